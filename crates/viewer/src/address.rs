@@ -1,0 +1,1 @@
+//! The address fragment and the place it names.

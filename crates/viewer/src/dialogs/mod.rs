@@ -1,0 +1,1 @@
+//! Dialogs, each a native `dialog` element.

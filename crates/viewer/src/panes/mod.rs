@@ -1,0 +1,7 @@
+//! The panes of the page. A pane takes values and a `Dispatch`; it changes nothing by itself.
+
+pub mod conversation;
+pub mod header;
+pub mod sessions;
+pub mod start;
+pub mod tree;

@@ -1,0 +1,1 @@
+//! The start page: what this is and every way to open a file.

@@ -1,0 +1,1 @@
+//! Lists that keep only what is near the view in the document.

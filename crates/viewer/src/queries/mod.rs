@@ -1,0 +1,1 @@
+//! Memoised reads: from keys to owned views of the core. Nothing here changes state.

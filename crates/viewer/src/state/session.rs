@@ -1,0 +1,57 @@
+//! An open session and what is in view of it.
+
+use std::rc::Rc;
+
+use pi_session::{EntryIndex, Filter, Session};
+use yew::AttrValue;
+
+/// Names an open session for as long as the page lives; never given twice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SessionKey(pub u32);
+
+/// A session that was opened.
+#[derive(Clone, PartialEq)]
+pub struct OpenSession {
+    /// Its name within the page.
+    pub key: SessionKey,
+    /// The session itself.
+    pub session: Session,
+    /// The file it came from, or what stands for it when it was pasted.
+    pub file_name: AttrValue,
+    /// Bytes of that file.
+    pub byte_len: u64,
+}
+
+/// What is in view of one session.
+#[derive(Clone, PartialEq)]
+pub struct View {
+    /// The leaf whose branch the conversation shows.
+    pub leaf: Option<EntryIndex>,
+    /// The entry in focus, or last gone to.
+    pub target: Option<EntryIndex>,
+    /// Grows with every "go", so that going twice to the same entry scrolls twice.
+    pub visit: u32,
+    /// Which entries the tree lists.
+    pub filter: Filter,
+    /// What the tree is searched for.
+    pub query: AttrValue,
+    /// Entries whose branch is folded in the tree.
+    pub folded: Rc<Vec<EntryIndex>>,
+}
+
+// Lets two `Rc<View>` be compared by pointer first.
+impl Eq for View {}
+
+impl View {
+    /// The view that a session opens with: its own leaf, nothing filtered or folded.
+    pub fn of(session: &Session) -> Self {
+        Self {
+            leaf: session.leaf(),
+            target: session.leaf(),
+            visit: 0,
+            filter: Filter::Default,
+            query: AttrValue::default(),
+            folded: Rc::default(),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Every word that the viewer shows, in English and in Vietnamese, one file for each part of the page.
+//! Session content is not here: it is shown as it stands. No component holds a sentence of its own.
+
+pub mod conversation;
+pub mod shell;
+pub mod tree;
+
+use crate::state::Language;
+
+/// All words in one language.
+pub struct Words {
+    /// Start page, header, status bar, dialogs.
+    pub shell: shell::ShellWords,
+    /// The tree pane.
+    pub tree: tree::TreeWords,
+    /// The conversation pane.
+    pub conversation: conversation::ConversationWords,
+}
+
+static EN: Words = Words {
+    shell: shell::EN,
+    tree: tree::EN,
+    conversation: conversation::EN,
+};
+static VI: Words = Words {
+    shell: shell::VI,
+    tree: tree::VI,
+    conversation: conversation::VI,
+};
+
+/// The words in a language. There are two such values, so components may compare them by address.
+pub fn words(language: Language) -> &'static Words {
+    match language {
+        Language::English => &EN,
+        Language::Vietnamese => &VI,
+    }
+}
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
