@@ -1,0 +1,69 @@
+//! What a first visit downloads, gzipped, against the goal.
+
+use crate::program::{Failure, Outcome, While};
+use crate::{paths, site};
+use std::path::Path;
+use std::process::Command;
+
+/// WebAssembly, JavaScript and styles together, gzipped.
+const GOAL: u64 = 300_000;
+
+/// Builds the site and prints what weighs.
+pub(crate) fn run() -> Outcome {
+    site::build()?;
+    println!("==> size");
+    report()
+}
+
+/// Prints the sizes of the site that is built; a page over the goal is a failure.
+pub(crate) fn report() -> Outcome {
+    let folder = paths::dist();
+    let files = folder
+        .read_dir()
+        .or_fail(|| format!("read {}", folder.display()))?;
+    let mut assets: Vec<_> = files
+        .flatten()
+        .map(|file| file.path())
+        .filter(|path| counts(path))
+        .collect();
+    assets.sort();
+    let mut total = 0;
+    println!("    {:>10} {:>10}", "bytes", "gzipped");
+    for asset in &assets {
+        let plain = std::fs::metadata(asset)
+            .or_fail(|| format!("read {}", asset.display()))?
+            .len();
+        let small = gzipped(asset)?;
+        total += small;
+        let name = asset.file_name().unwrap_or_default().to_string_lossy();
+        println!("    {plain:>10} {small:>10}  {name}");
+    }
+    println!("    {:>10} {total:>10}  together; the goal is {GOAL}", "");
+    if total > GOAL {
+        return Err(Failure::new(format!(
+            "a first visit downloads {total} bytes, {} over the goal",
+            total - GOAL
+        )));
+    }
+    Ok(())
+}
+
+fn counts(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "wasm" || extension == "js" || extension == "css")
+}
+
+fn gzipped(path: &Path) -> Outcome<u64> {
+    let output = Command::new("gzip")
+        .args(["-9", "--stdout"])
+        .arg(path)
+        .output()
+        .or_fail(|| "start `gzip`".to_owned())?;
+    if output.status.success() {
+        return Ok(output.stdout.len() as u64);
+    }
+    Err(Failure::new(format!(
+        "gzip could not read {}",
+        path.display()
+    )))
+}
