@@ -1,0 +1,115 @@
+// The calls made on both sides. Entries are named by their place in the file, since ids made for old files differ.
+
+import { Random } from "./random.mjs";
+
+export const FILTERS = ["default", "no-tools", "user-only", "labeled-only", "all"];
+const LEAVES = 5;
+
+/** A tree as a flat list in depth-first order: nesting has no limit, `JSON.stringify` has one. */
+function flattenTree(roots) {
+  const flat = [];
+  const stack = [...roots].reverse();
+  while (stack.length > 0) {
+    const { children, ...node } = stack.pop();
+    flat.push({ ...node, children: children.map((child) => child.entry.id) });
+    for (let index = children.length - 1; index >= 0; index -= 1) stack.push(children[index]);
+  }
+  return { roots: roots.map((root) => root.entry.id), flat };
+}
+
+/** A piece of what some row is searched by, sometimes two, sometimes in capitals, sometimes one that is nowhere. */
+function makeQuery(random, pi, ids) {
+  const pieces = [];
+  for (let count = random.chance(0.3) ? 2 : 1; count > 0; count -= 1) {
+    const text = pi.searchableText(random.pick(ids));
+    const start = random.integer(0, Math.max(0, text.length - 1));
+    const piece = text.slice(start, start + random.integer(1, 12));
+    // Half a surrogate pair can't cross into WebAssembly; there it is the replacement character.
+    if (piece.isWellFormed() && !piece.includes("\ufffd")) pieces.push(piece);
+  }
+  const query = random.chance(0.1) ? "no such text" : pieces.join(random.pick([" ", "\t", "\u2028"]));
+  return random.chance(0.3) ? query.toUpperCase() : query;
+}
+
+/**
+ * The calls for one session, as `[name, run(session, idAt)]`. `idAt(place)` is the id of an entry on that side. What to ask
+ * depends on Pi's answers, never on ours.
+ */
+export function* calls(pi, seed) {
+  const random = new Random(seed ^ 0x5eed);
+  const entries = pi.getEntries();
+  const ids = entries.map((entry) => entry.id);
+  const places = ids.map((_, place) => place);
+  const absent = [...new Set(entries.map((entry) => entry.parentId).filter((id) => typeof id === "string" && !ids.includes(id))), "nowhere!", ""];
+
+  yield ["getHeader()", (session) => session.getHeader()];
+  yield ["getSessionId()", (session) => session.getSessionId()];
+  yield ["getSessionName()", (session) => session.getSessionName()];
+  yield ["getEntryCount()", (session) => session.getEntryCount()];
+  yield ["getEntries()", (session) => session.getEntries()];
+  yield ["getLeafId()", (session) => session.getLeafId()];
+  yield ["getLeafEntry()", (session) => session.getLeafEntry()];
+  yield ["getEntry(every id)", (session, idAt) => places.map((place) => session.getEntry(idAt(place)))];
+  yield ["getEntry(absent)", (session) => absent.map((id) => session.getEntry(id) ?? "none")];
+  yield ["getLabel(every id)", (session, idAt) => places.map((place) => session.getLabel(idAt(place)) ?? null)];
+  yield ["getChildren(every id)", (session, idAt) => places.map((place) => session.getChildren(idAt(place)).map((entry) => entry.id))];
+  yield ["getChildren(null)", (session) => session.getChildren(null)];
+  yield ["getChildren(absent)", (session) => absent.map((id) => session.getChildren(id))];
+  yield ["getTree()", (session) => flattenTree(session.getTree())];
+  yield ["getBranch()", (session) => session.getBranch()];
+  yield ["getBranch(absent)", (session) => absent.map((id) => session.getBranch(id))];
+  for (const place of random.sample(places, LEAVES)) {
+    yield [`getBranch(entry ${place})`, (session, idAt) => session.getBranch(idAt(place))];
+  }
+  yield ["branch(absent)", (session) => throws(() => session.branch("nowhere!"))];
+
+  const parents = new Set(entries.map((entry) => entry.parentId));
+  const tips = places.filter((place) => !parents.has(ids[place]));
+  const leaves = [undefined, ...new Set([...random.sample(tips, LEAVES), ...random.sample(places, LEAVES)]), null];
+  for (const leaf of leaves) {
+    const at = leaf === undefined ? "" : leaf === null ? " after resetLeaf()" : ` after branch(entry ${leaf})`;
+    const move = (session, idAt) => {
+      if (leaf === null) session.resetLeaf();
+      else if (leaf !== undefined) session.branch(idAt(leaf));
+    };
+    yield [`getLeafId()${at}`, (session, idAt) => { move(session, idAt); return session.getLeafId(); }];
+    yield [`buildContextEntries()${at}`, (session) => session.buildContextEntries()];
+    yield [`buildSessionProjection()${at}`, (session) => session.buildSessionProjection()];
+    yield [`buildSessionContext()${at}`, (session) => session.buildSessionContext()];
+    yield [`convertToLlm()${at}`, (session, _, functions) => functions.convertToLlm?.(session.buildSessionContext().messages), "convertToLlm"];
+    yield [`serializeConversation()${at}`, (session, _, functions) => functions.serializeConversation?.(functions.convertToLlm(session.buildSessionContext().messages)), "serializeConversation"];
+    yield [`estimateTokens()${at}`, (session, _, functions) => functions.estimateTokens && session.buildSessionContext().messages.map((message) => functions.estimateTokens(message)), "estimateTokens"];
+    yield* rowCalls(pi, random, ids, at);
+  }
+}
+
+function* rowCalls(pi, random, ids, at) {
+  for (const filter of FILTERS) {
+    const queries = ids.length === 0 ? ["", "x"] : ["", "", makeQuery(random, pi, ids)];
+    for (const [turn, query] of queries.entries()) {
+      // The first turn has neither query nor folds, the second has folds, the third a query and perhaps folds.
+      const rows = turn === 1 || (turn === 2 && random.chance(0.5)) ? pi.treeRows({ filter, query }) : [];
+      const foldable = rows.filter((row) => row.foldable);
+      const foldedIds = [...random.sample(foldable, random.integer(1, 3)).map((row) => row.id), ...(random.chance(0.2) && ids.length > 0 ? [random.pick(ids)] : [])];
+      const folded = rows.length === 0 ? [] : foldedIds.map((id) => ids.indexOf(id));
+      if (turn === 1 && folded.length === 0) continue;
+      const options = (idAt) => ({ filter, query, folded: folded.map(idAt) });
+      const name = JSON.stringify({ filter, query, folded });
+      yield [`treeRows(${name})${at}`, (session, idAt) => session.treeRows(options(idAt))];
+      yield [`treeRowCount(${name})${at}`, (session, idAt) => session.treeRowCount(options(idAt))];
+      if (turn === 0) {
+        const window = { start: random.integer(0, 20), count: random.integer(0, 10) };
+        yield [`treeRows(${name}, a window)${at}`, (session, idAt) => session.treeRows({ ...options(idAt), ...window })];
+      }
+    }
+  }
+}
+
+function throws(call) {
+  try {
+    call();
+    return "no error";
+  } catch {
+    return "an error";
+  }
+}

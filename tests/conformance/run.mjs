@@ -1,0 +1,134 @@
+// Conformance: the same calls on the real Pi and on our JavaScript package.
+//
+//   node tests/conformance/run.mjs                 200 seeds, ../shared/sessions if it is there, and our own rules
+//   node tests/conformance/run.mjs --seed 17       one seed; its file is written to tests/conformance/results/
+//   node tests/conformance/run.mjs --seeds 5000    more seeds, --from N to start elsewhere
+//   node tests/conformance/run.mjs --file x.jsonl  one file
+//   node tests/conformance/run.mjs --oracle        only Pi: is what the generator makes legal for it?
+//
+// PI_SESSION_PACKAGE names the folder of the built package (pkg/ by default), PI_ORACLE the folder whose node_modules holds Pi.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { ensureNode22 } from "./node22.mjs";
+
+ensureNode22();
+const { PiSession, UNRENDERABLE, functions: piFunctions } = await import("./pi.mjs");
+const { calls } = await import("./calls.mjs");
+const { firstDifference, show, throughJson } = await import("./compare.mjs");
+const { Coverage } = await import("./coverage.mjs");
+const { generateFile } = await import("./generate/file.mjs");
+const { loadPackage } = await import("./package.mjs");
+
+const HERE = import.meta.dirname;
+const SHOWN_FAILURES = 20;
+
+const { values: options } = parseArgs({
+  options: { seed: { type: "string" }, seeds: { type: "string", default: "200" }, from: { type: "string", default: "1" }, file: { type: "string" }, oracle: { type: "boolean" }, all: { type: "boolean" } },
+});
+
+const coverage = new Coverage();
+const ours = options.oracle ? { Session: PiSession, ...piFunctions } : await loadPackage();
+let passed = 0;
+let failed = 0;
+
+/** Ids made for old files differ; `translate` turns Pi's into ours wherever one stands. */
+function translator(piIds, ourIds) {
+  const differing = new Map(piIds.map((id, place) => [id, ourIds[place]]).filter(([a, b]) => a !== b));
+  if (differing.size === 0) return (value) => value;
+  return (value) => value === undefined ? undefined : JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === "string" ? (differing.get(inner) ?? inner) : inner));
+}
+
+/** Every difference between both on these bytes: `[{call, path, pi, ours}]`. */
+function differences(bytes, seed) {
+  const found = [];
+  const pi = PiSession.parse(bytes);
+  let session;
+  try {
+    coverage.add(bytes, pi);
+    session = ours.Session.parse(bytes);
+    const piIds = pi.getEntries().map((entry) => entry.id);
+    const ourIds = session.getEntries().map((entry) => entry.id);
+    const translate = translator(piIds, ourIds);
+    for (const [call, run, needed] of calls(pi, seed)) {
+      if (needed && !ours[needed]) continue;
+      const expected = attempt(() => translate(throughJson(run(pi, (place) => piIds[place], piFunctions))));
+      if (expected.error && needed) continue;
+      if (expected.error) throw new Error(`Pi itself fails in ${call}: ${expected.error.stack}`);
+      const actual = attempt(() => throughJson(run(session, (place) => ourIds[place], ours)));
+      const difference = actual.error ? { path: "$", pi: expected.value, ours: `threw ${actual.error}` } : firstDifference(expected.value, actual.value);
+      coverage.comparisons += 1;
+      if (call.startsWith("treeRows")) coverage.unrenderable += expected.value.filter((row) => row.text === UNRENDERABLE).length;
+      if (difference) found.push({ call, ...difference });
+    }
+    if (!options.oracle && !Buffer.from(session.toJsonl()).equals(bytes)) {
+      found.push({ call: "toJsonl()", path: "$", pi: "the bytes that were read", ours: "other bytes" });
+    }
+  } finally {
+    pi.free();
+    session?.free();
+  }
+  return found;
+}
+
+function attempt(call) {
+  try {
+    return { value: call() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function check(name, bytes, seed, again) {
+  let found;
+  try {
+    found = differences(bytes, seed);
+  } catch (error) {
+    found = [{ call: "parse", path: "$", pi: "a session", ours: error.stack }];
+  }
+  if (found.length === 0) {
+    passed += 1;
+    return;
+  }
+  failed += 1;
+  if (failed > SHOWN_FAILURES && !options.all) return;
+  const shown = options.all ? found : found.slice(0, 1);
+  for (const { call, path, pi, ours } of shown) {
+    console.log(`\nFAILED ${name}: ${call}\n  at   ${path}\n  Pi   ${show(pi)}\n  ours ${show(ours)}`);
+  }
+  console.log(`  ${found.length} calls differ; again: ${again}`);
+}
+
+const seeds = options.seed !== undefined
+  ? [Number(options.seed)]
+  : options.file !== undefined ? [] : Array.from({ length: Number(options.seeds) }, (_, index) => Number(options.from) + index);
+for (const seed of seeds) {
+  const bytes = generateFile(seed);
+  if (options.seed !== undefined) {
+    mkdirSync(join(HERE, "results"), { recursive: true });
+    writeFileSync(join(HERE, "results", `seed-${seed}.jsonl`), bytes);
+  }
+  check(`seed ${seed}`, bytes, seed, `node tests/conformance/run.mjs --seed ${seed} --all`);
+}
+
+const shared = resolve(HERE, "../../../shared/sessions");
+const files = options.file !== undefined ? [options.file] : options.seed === undefined && existsSync(shared) ? readdirSync(shared).filter((name) => name.endsWith(".jsonl")).map((name) => join(shared, name)) : [];
+for (const file of files) check(basename(file), readFileSync(file), 1, `node tests/conformance/run.mjs --file ${file} --all`);
+
+if (options.seed === undefined && options.file === undefined) {
+  for (const what of seeds.length >= 200 ? coverage.missing() : []) {
+    failed += 1;
+    console.log(`\nFAILED coverage: no seed had ${what}`);
+  }
+  if (!options.oracle) {
+    const { testOurRules } = await import("./ours.mjs");
+    const result = await testOurRules(ours);
+    passed += result.passed;
+    failed += result.failed;
+  }
+}
+coverage.print();
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
