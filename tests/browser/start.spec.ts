@@ -1,0 +1,12 @@
+// The start page, before anything is open.
+
+import { expect, test } from './support/test.ts';
+
+test('says what it is and offers every way to open a session', async ({ page, checkAccessibility }) => {
+  await page.goto('/');
+  for (const name of ['Open files', 'Open folder', 'Paste', 'Try a sample']) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  }
+  await expect(page.getByText(/nothing leaves/i)).toBeVisible();
+  await checkAccessibility();
+});
