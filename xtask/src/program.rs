@@ -1,9 +1,9 @@
 //! Running other programs: shown before they run, and a sentence when they fail.
 
 use crate::paths;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Why a command could not do its work, as a sentence for the person at the terminal.
@@ -85,20 +85,20 @@ pub(crate) fn path_with(folders: &[PathBuf]) -> Outcome<OsString> {
         .map_err(|error| Failure::new(format!("could not add to the path: {error}")))
 }
 
+/// As one would type it in the root.
 fn shown(command: &Command) -> String {
     let root = paths::root();
-    std::iter::once(command.get_program())
-        .chain(command.get_args())
-        .map(|part| {
-            let text = part.to_string_lossy();
-            let inside = text
-                .strip_prefix(&*root.to_string_lossy())
-                .map(|rest| rest.trim_start_matches('/'));
-            inside
-                .filter(|rest| !rest.is_empty())
-                .unwrap_or(&text)
-                .to_owned()
-        })
-        .collect::<Vec<_>>()
-        .join(" ")
+    let program = Path::new(command.get_program())
+        .file_name()
+        .unwrap_or(command.get_program());
+    let arguments = command.get_args().map(|argument| {
+        Path::new(argument)
+            .strip_prefix(&root)
+            .map_or(argument, Path::as_os_str)
+    });
+    let words: Vec<_> = std::iter::once(program)
+        .chain(arguments)
+        .map(OsStr::to_string_lossy)
+        .collect();
+    words.join(" ")
 }

@@ -45,7 +45,7 @@ pub(crate) fn build_with(tools: &Tools) -> Outcome {
             trunk.arg("--release");
         } else {
             // Trunk runs wasm-opt in what it calls a release; this is the same build without that.
-            trunk.args(["--cargo-profile", "release", "--minify"]);
+            trunk.args(["--release", "false", "--cargo-profile", "release"]);
         }
         program::run(&mut trunk)
     })

@@ -42,6 +42,7 @@ impl Tools {
         command
             .current_dir(paths::root())
             .env("PATH", self.path()?)
+            .env("TRUNK_SKIP_VERSION_CHECK", "true")
             .env_remove("NO_COLOR");
         Ok(command)
     }
