@@ -1,0 +1,42 @@
+//! Pi session files: JSONL to an in-memory tree and its projections.
+//!
+//! Pi is a coding agent that keeps a conversation as JSON lines whose entries form a branching
+//! tree. This crate reads such files, whole or in chunks, however damaged; answers what is in
+//! them; and keeps every byte. It knows no file system, no clock and no JavaScript.
+//!
+//! ```
+//! use pi_session::{Filter, RowQuery, Session};
+//! let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+//! {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+//! "#).unwrap();
+//! let rows = session.rows(&RowQuery { filter: Filter::All, ..RowQuery::default() });
+//! assert_eq!(rows.row(0).text, "user: Hello");
+//! ```
+
+mod bytes;
+mod calls;
+mod context;
+mod doctor;
+mod entry;
+mod error;
+mod header;
+mod ids;
+pub mod json;
+mod migrate;
+mod reader;
+mod record;
+mod rows;
+mod session;
+mod text;
+mod time;
+mod tree;
+
+pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
+pub use doctor::{Code, Diagnostic, Severity};
+pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usage};
+pub use error::{ErrorCode, SessionError};
+pub use header::Header;
+pub use reader::SessionReader;
+pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
+pub use session::{Label, Location, Session};
+pub use tree::Tree;

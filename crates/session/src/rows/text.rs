@@ -1,0 +1,328 @@
+//! What a row says, in one line: the words of Pi's tree selector.
+
+use super::super::json::{Kind, Raw, Tape, decode_units};
+use crate::entry::{Entry, EntryKind, Message, Role};
+use crate::text::{one_line, trim, utf16_length, utf16_prefix};
+use crate::{EntryIndex, Session};
+
+/// How much of a message's text its row and its search text take, in UTF-16 units.
+pub(super) const CONTENT_UNITS: usize = 200;
+const ERROR_UNITS: usize = 80;
+const COMMAND_UNITS: usize = 50;
+const ARGUMENT_UNITS: usize = 40;
+
+pub(super) struct RowText {
+    pub(super) text: String,
+    pub(super) who_len: usize,
+}
+
+pub(super) fn row_text(session: &Session, index: EntryIndex) -> RowText {
+    let entry = session.entry(index);
+    let (who, text) = match entry.kind() {
+        EntryKind::Message => message_text(session, &entry),
+        EntryKind::CustomMessage => {
+            let content = entry.field("content");
+            let content = content_text(content, usize::MAX / 8);
+            (
+                format!("[{}]: ", template(entry.field("customType"))),
+                one_line(&content),
+            )
+        }
+        EntryKind::BranchSummary => (
+            "[branch summary]: ".to_owned(),
+            one_line(&entry.text("summary").unwrap_or_default()),
+        ),
+        _ => (String::new(), setting_text(&entry)),
+    };
+    let who = strip_escapes(&who);
+    let text = strip_escapes(&text);
+    RowText {
+        who_len: who.len(),
+        text: who + &text,
+    }
+}
+
+fn setting_text(entry: &Entry<'_>) -> String {
+    match entry.kind() {
+        EntryKind::Compaction => match entry.number("tokensBefore") {
+            Some(tokens) => {
+                let thousands = (tokens / 1000.0 + 0.5).floor();
+                format!("[compaction: {}k tokens]", number(thousands))
+            }
+            None => "[compaction: – tokens]".to_owned(),
+        },
+        EntryKind::ModelChange => format!("[model: {}]", template(entry.field("modelId"))),
+        EntryKind::ThinkingLevelChange => {
+            format!("[thinking: {}]", template(entry.field("thinkingLevel")))
+        }
+        EntryKind::Custom => format!("[custom: {}]", template(entry.field("customType"))),
+        EntryKind::ContextEdit => {
+            let omits = entry.field("replacement").is_some_and(Raw::is_null);
+            let verb = if omits { "omit" } else { "replace" };
+            format!("[context {verb}: {}]", template(entry.field("targetId")))
+        }
+        EntryKind::Label => match entry.field("label") {
+            Some(label) if !label.is_null() => format!("[label: {}]", template(Some(label))),
+            _ => "[label: (cleared)]".to_owned(),
+        },
+        EntryKind::SessionInfo => match entry.field("name") {
+            Some(name) if name.truthy() => format!("[title: {}]", template(Some(name))),
+            _ => "[title: empty]".to_owned(),
+        },
+        EntryKind::Usage => "[usage]".to_owned(),
+        _ => format!("[{}]", entry.type_name()),
+    }
+}
+
+fn message_text(session: &Session, entry: &Entry<'_>) -> (String, String) {
+    let Some(message) = entry.message() else {
+        return (String::new(), "[message]".to_owned());
+    };
+    let content = || one_line(&content_text(message.field("content"), CONTENT_UNITS));
+    match message.role() {
+        Role::User => ("user: ".to_owned(), content()),
+        Role::Assistant => {
+            let content = content();
+            let said = if !content.is_empty() {
+                content
+            } else if message.stop_reason().as_deref() == Some("aborted") {
+                "(aborted)".to_owned()
+            } else {
+                match message.text("errorMessage").filter(|text| !text.is_empty()) {
+                    Some(error) => utf16_prefix(&one_line(&error), ERROR_UNITS),
+                    None => "(no content)".to_owned(),
+                }
+            };
+            ("assistant: ".to_owned(), said)
+        }
+        Role::ToolResult => (String::new(), tool_text(session, entry, &message)),
+        Role::BashExecution => (
+            "[bash]: ".to_owned(),
+            one_line(&message.text("command").unwrap_or_default()),
+        ),
+        Role::Custom => (String::new(), format!("[{}]", Role::Custom.as_str())),
+        _ => (
+            String::new(),
+            format!("[{}]", template(message.field("role"))),
+        ),
+    }
+}
+
+/// A result is shown as its call.
+fn tool_text(session: &Session, entry: &Entry<'_>, result: &Message<'_>) -> String {
+    let call = result
+        .text("toolCallId")
+        .filter(|id| !id.is_empty())
+        .and_then(|id| find_call(session, entry.index(), &id));
+    match call {
+        Some((name, arguments)) => call_text(&name, arguments),
+        None => match result.field("toolName") {
+            Some(name) if !name.is_null() => format!("[{}]", template(Some(name))),
+            _ => "[tool]".to_owned(),
+        },
+    }
+}
+
+fn find_call<'a>(
+    session: &'a Session,
+    result: EntryIndex,
+    id: &str,
+) -> Option<(String, Option<Raw<'a>>)> {
+    let flattened = session.flattened();
+    let caller = session
+        .base()
+        .calls()
+        .naming(result, |entry| flattened.place(entry))?;
+    let content = session.entry(caller).message()?.field("content")?;
+    let call = content
+        .items()
+        .filter(|block| {
+            let is = |name: &str, value: &str| {
+                block.get(name).and_then(Raw::as_str).as_deref() == Some(value)
+            };
+            is("type", "toolCall") && is("id", id)
+        })
+        .last()?;
+    Some((template(call.get("name")), call.get("arguments")))
+}
+
+fn call_text(name: &str, arguments: Option<Raw<'_>>) -> String {
+    let argument = |names: &[&str], default: &str| {
+        names
+            .iter()
+            .filter_map(|name| arguments?.get(name))
+            .find(|value| value.truthy())
+            .map_or_else(|| default.to_owned(), to_string)
+    };
+    match name {
+        "read" => {
+            let path = argument(&["path", "file_path"], "");
+            let field = |name: &str| {
+                arguments
+                    .and_then(|arguments| arguments.get(name))
+                    .filter(|value| !value.is_null())
+            };
+            format!(
+                "[read: {path}{}]",
+                line_range(field("offset"), field("limit"))
+            )
+        }
+        "write" | "edit" => format!("[{name}: {}]", argument(&["path", "file_path"], "")),
+        "bash" => {
+            let command = argument(&["command"], "");
+            let cut = utf16_prefix(&one_line(&command), COMMAND_UNITS);
+            let more = if utf16_length(&command) > COMMAND_UNITS {
+                "..."
+            } else {
+                ""
+            };
+            format!("[bash: {cut}{more}]")
+        }
+        "grep" => format!(
+            "[grep: /{}/ in {}]",
+            argument(&["pattern"], ""),
+            argument(&["path"], ".")
+        ),
+        "find" => format!(
+            "[find: {} in {}]",
+            argument(&["pattern"], ""),
+            argument(&["path"], ".")
+        ),
+        "ls" => format!("[ls: {}]", argument(&["path"], ".")),
+        _ => {
+            let json = arguments.map(Raw::stringify).unwrap_or_default();
+            let cut = utf16_prefix(&json, ARGUMENT_UNITS);
+            let more = if utf16_length(&json) > ARGUMENT_UNITS {
+                "..."
+            } else {
+                ""
+            };
+            format!("[{name}: {cut}{more}]")
+        }
+    }
+}
+
+/// `:first-last` of a read; nothing where a figure makes no sense.
+fn line_range(offset: Option<Raw<'_>>, limit: Option<Raw<'_>>) -> String {
+    let figure = |value: Raw<'_>| {
+        match value.as_str() {
+            Some(text) => trim(&text).parse().ok(),
+            None => value.as_f64(),
+        }
+        .filter(|number: &f64| number.is_finite())
+    };
+    if offset.is_none() && limit.is_none() {
+        return String::new();
+    }
+    let Some(first) = offset.map_or(Some(1.0), figure) else {
+        return String::new();
+    };
+    let Some(limit) = limit else {
+        return format!(":{}", number(first));
+    };
+    let Some(count) = figure(limit) else {
+        return String::new();
+    };
+    let last = first + count - 1.0;
+    if last == 0.0 {
+        format!(":{}", number(first))
+    } else {
+        format!(":{}-{}", number(first), number(last))
+    }
+}
+
+/// The text of a string or of the text blocks, up to `limit` UTF-16 units.
+pub(super) fn content_text(content: Option<Raw<'_>>, limit: usize) -> String {
+    let Some(content) = content else {
+        return String::new();
+    };
+    let mut units = Vec::new();
+    if let Some(source) = content.string_source() {
+        decode_units(source, &mut units, limit);
+    } else {
+        for block in content.items() {
+            if block.get("type").and_then(Raw::as_str).as_deref() == Some("text") {
+                let source = block.get("text").and_then(Raw::string_source);
+                decode_units(source.unwrap_or_default(), &mut units, limit);
+            }
+            if units.len() >= limit {
+                break;
+            }
+        }
+    }
+    String::from_utf16_lossy(&units)
+}
+
+/// `${value}`; nothing for a field that is not there.
+fn template(value: Option<Raw<'_>>) -> String {
+    value.map(to_string).unwrap_or_default()
+}
+
+/// `String(value)`.
+fn to_string(value: Raw<'_>) -> String {
+    match value.kind() {
+        Kind::String => value.as_str().unwrap_or_default().into_owned(),
+        Kind::Number => number(value.as_f64().unwrap_or(f64::NAN)),
+        Kind::Null | Kind::Bool => value.text().into_owned(),
+        Kind::Object => "[object Object]".to_owned(),
+        Kind::Array => array_to_string(value),
+    }
+}
+
+/// Nested arrays join as one flat list does.
+fn array_to_string(array: Raw<'_>) -> String {
+    let tape = Tape::new(array);
+    let mut parts = Vec::new();
+    let mut node = 1;
+    while node < tape.len() {
+        let subtree = tape.subtree(node);
+        let value = tape.raw(node);
+        node = match value.kind() {
+            Kind::Array if subtree.len() > 1 => node + 1,
+            Kind::Array | Kind::Null => {
+                parts.push(String::new());
+                subtree.end
+            }
+            _ => {
+                parts.push(to_string(value));
+                subtree.end
+            }
+        };
+    }
+    parts.join(",")
+}
+
+fn number(number: f64) -> String {
+    ryu_js::Buffer::new().format(number).to_owned()
+}
+
+/// The text without terminal escape sequences: colours, cursor moves, titles, links.
+fn strip_escapes(text: &str) -> String {
+    if !text.contains('\u{1b}') {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(escape) = rest.find('\u{1b}') {
+        out.push_str(&rest[..escape]);
+        rest = &rest[escape + 1..];
+        let length = match rest.as_bytes().first() {
+            Some(b'[') => rest[1..]
+                .find(|c: char| ('@'..='~').contains(&c))
+                .map(|end| end + 2),
+            Some(b']') => rest
+                .find('\u{7}')
+                .map(|end| end + 1)
+                .into_iter()
+                .chain(rest.find("\u{1b}\\").map(|end| end + 2))
+                .min(),
+            _ => None,
+        };
+        match length {
+            Some(length) => rest = &rest[length..],
+            None => out.push('\u{1b}'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
