@@ -7,13 +7,16 @@
 
 mod address;
 mod app;
+mod commands;
 mod dialogs;
 mod intake;
 mod keys;
+mod page;
 mod panes;
 mod parts;
 mod queries;
 mod state;
+mod storage;
 mod words;
 
 fn main() {

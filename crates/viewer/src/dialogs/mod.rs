@@ -1,1 +1,45 @@
 //! Dialogs, each a native `dialog` element.
+
+pub mod help;
+pub mod problems;
+pub mod settings;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::state::{Action, Dialog, Dispatch, OpenSession, Options};
+use crate::words::Words;
+
+/// What the dialogs are made of.
+#[derive(Properties, PartialEq)]
+pub struct DialogsProps {
+    /// The one that stands open.
+    pub dialog: Dialog,
+    /// The session in view, if there is one.
+    pub open: Option<Rc<OpenSession>>,
+    /// What the reader chose to see.
+    pub options: Rc<Options>,
+    /// The one door to every change.
+    pub dispatch: Dispatch,
+    /// The words of the reader's language.
+    pub words: &'static Words,
+}
+
+/// The dialog that stands open.
+#[component]
+pub fn Dialogs(props: &DialogsProps) -> Html {
+    let words = props.words;
+    let dispatch = props.dispatch.clone();
+    let on_close = use_callback(dispatch, |(), dispatch| dispatch.emit(Action::CloseDialog));
+    match (props.dialog, &props.open) {
+        (Dialog::Help, _) => html! { <help::HelpDialog {on_close} {words} /> },
+        (Dialog::Settings, _) => html! {
+            <settings::SettingsDialog options={props.options.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (Dialog::Problems, Some(open)) => html! {
+            <problems::ProblemsDialog open={open.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (Dialog::Problems, None) => Html::default(),
+    }
+}

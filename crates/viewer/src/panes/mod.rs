@@ -2,6 +2,10 @@
 
 pub mod conversation;
 pub mod header;
+pub mod intake;
 pub mod sessions;
 pub mod start;
+pub mod status;
+pub mod switch;
 pub mod tree;
+pub mod workspace;

@@ -3,7 +3,7 @@
 use pi_session::{EntryIndex, Filter, Session};
 use yew::AttrValue;
 
-use super::{Language, SessionKey, Theme};
+use super::{Border, Canceller, Job, Language, Notice, Pane, Place, SessionKey, Theme};
 
 /// A session that was read and now joins the open ones.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ pub struct Opened {
     pub file_name: AttrValue,
     /// Bytes of that file.
     pub byte_len: u64,
+    /// Whether it comes into view, or only joins the list.
+    pub activate: bool,
 }
 
 /// A switch among the options.
@@ -40,21 +42,6 @@ pub enum Dialog {
     Problems,
 }
 
-/// A place as an address names it.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct Place {
-    /// Id of the session.
-    pub session: Option<String>,
-    /// Id of the leaf in view.
-    pub leaf: Option<String>,
-    /// Id of the entry gone to.
-    pub target: Option<String>,
-    /// Filter of the tree.
-    pub filter: Option<Filter>,
-    /// Search text of the tree.
-    pub query: Option<String>,
-}
-
 /// Everything that can happen.
 #[derive(Clone)]
 pub enum Action {
@@ -64,6 +51,7 @@ pub enum Action {
     Close(SessionKey),
     /// Bring an open session into view.
     Activate(SessionKey),
+
     /// Go to an entry, on the branch that holds it.
     Go(EntryIndex),
     /// Show the branch that ends in a leaf (first), and go to an entry on it (second).
@@ -76,16 +64,30 @@ pub enum Action {
     SetQuery(AttrValue),
     /// Fold or unfold the branch under an entry.
     ToggleFold(EntryIndex),
+    /// Go where an address says, because of Back, Forward or a link.
+    Visit(Place),
+
     /// Turn an option on or off.
     Toggle(Toggle),
     /// Choose light or dark.
     SetTheme(Theme),
     /// Choose the language.
     SetLanguage(Language),
+    /// Move a border between panes.
+    Resize(Border, f64),
+    /// Show a pane where there is room for one only.
+    ShowPane(Pane),
     /// Open a dialog.
     OpenDialog(Dialog),
     /// Close the dialog that is open.
     CloseDialog,
-    /// Go where an address says.
-    Visit(Place),
+
+    /// A job began, or got further.
+    Progress(Job),
+    /// A job is over.
+    EndJob(Canceller),
+    /// Tell the reader something.
+    Notify(Notice),
+    /// Remove a notice, by its number.
+    Dismiss(u32),
 }

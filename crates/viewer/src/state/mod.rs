@@ -3,12 +3,18 @@
 
 mod action;
 mod dispatch;
+mod intake;
+mod layout;
 mod options;
+mod place;
 mod reducer;
 mod session;
 
-pub use action::{Action, Dialog, Opened, Place, Toggle};
+pub use action::{Action, Dialog, Opened, Toggle};
 pub use dispatch::Dispatch;
+pub use intake::{Canceller, Job, Notice};
+pub use layout::{Border, Layout, Pane};
 pub use options::{Language, Options, Theme};
-pub use reducer::{Intake, Phase, State};
+pub use place::{Place, Remote};
+pub use reducer::{Phase, State};
 pub use session::{OpenSession, SessionKey, View};

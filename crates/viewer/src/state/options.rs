@@ -22,6 +22,16 @@ pub enum Language {
     Vietnamese,
 }
 
+impl Language {
+    /// The code that HTML and the browser know the language by.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Vietnamese => "vi",
+        }
+    }
+}
+
 /// What the reader chose to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {

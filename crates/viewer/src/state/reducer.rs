@@ -2,56 +2,76 @@
 
 use std::rc::Rc;
 
-use pi_session::EntryIndex;
 use yew::Reducible;
 
-use super::{Action, Dialog, OpenSession, Options, Place, SessionKey, Toggle, View};
+use super::{
+    Action, Dialog, Job, Layout, Notice, OpenSession, Opened, Options, Pane, Place, SessionKey,
+    Toggle, View,
+};
+use crate::words::words;
 
-/// What the page as a whole is about.
-#[derive(Clone, PartialEq, Default)]
+/// What the page as a whole shows.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Phase {
-    /// Nothing is open.
+    /// The start page.
     #[default]
     Start,
-    /// An address names a session that is not open.
-    Awaiting(Place),
-    /// A session is in view.
+    /// A session.
     Viewing(SessionKey),
 }
 
-/// What the intake is doing.
-#[derive(Clone, PartialEq, Default)]
-pub enum Intake {
-    /// Nothing.
-    #[default]
-    Idle,
-}
-
 /// All that the viewer knows.
-#[derive(Clone, Default)]
+#[derive(Clone, PartialEq, Default)]
 pub struct State {
-    /// What the page as a whole is about.
+    /// What the page as a whole shows.
     pub phase: Phase,
-    /// What the intake is doing.
-    pub intake: Intake,
     /// Open sessions, each with what is in view of it.
     pub sessions: Vec<(Rc<OpenSession>, Rc<View>)>,
+    /// The place that an address named, while its session is not open.
+    pub awaited: Option<Place>,
+    /// What is being read.
+    pub jobs: Vec<Job>,
+    /// What the reader has to be told, each with a number of its own.
+    pub notices: Vec<(u32, Notice)>,
     /// What the reader chose to see.
     pub options: Rc<Options>,
+    /// How the panes share the page.
+    pub layout: Layout,
+    /// The pane in view where there is room for one only.
+    pub pane: Pane,
     /// The dialog that stands open.
     pub dialog: Option<Dialog>,
     /// Grows with every move that Back should undo.
     pub moves: u32,
-    next_key: u32,
+    next_number: u32,
 }
 
 impl State {
+    /// The state that the page opens with.
+    pub fn new(options: Options, layout: Layout, place: Place) -> Self {
+        let awaited = Some(place).filter(|place| !place.is_empty());
+        Self {
+            options: Rc::new(options),
+            layout,
+            awaited,
+            ..Self::default()
+        }
+    }
+
     /// The session in view.
     pub fn active(&self) -> Option<&(Rc<OpenSession>, Rc<View>)> {
         let Phase::Viewing(key) = self.phase else {
             return None;
         };
         self.sessions.iter().find(|(open, _)| open.key == key)
+    }
+
+    /// The place that the page shows, for the address.
+    pub fn place(&self) -> Place {
+        match self.active() {
+            Some((open, view)) => Place::of(&open.session, view),
+            None => self.awaited.clone().unwrap_or_default(),
+        }
     }
 
     fn change_view(&mut self, change: impl FnOnce(&OpenSession, &mut View)) {
@@ -63,63 +83,129 @@ impl State {
         }
     }
 
+    /// A move that Back undoes. Where there is room for one pane, it shows what was moved to.
+    fn go(&mut self, change: impl FnOnce(&OpenSession, &mut View)) {
+        self.change_view(change);
+        self.moves += 1;
+        self.pane = Pane::Conversation;
+    }
+
+    /// A number that nothing else has.
+    fn number(&mut self) -> u32 {
+        self.next_number += 1;
+        self.next_number
+    }
+
+    fn notify(&mut self, notice: Notice) {
+        let number = self.number();
+        self.notices.push((number, notice));
+    }
+
+    fn open(&mut self, opened: Opened) {
+        let key = SessionKey(self.number());
+        let Opened {
+            session,
+            file_name,
+            byte_len,
+            activate,
+        } = opened;
+        let mut view = View::of(&session);
+        let awaited = self.awaited.take_if(|place| place.is_in(&session));
+        if let Some(place) = &awaited {
+            self.show(place, &session, &mut view);
+        }
+        if activate || awaited.is_some() {
+            self.activate(key);
+        }
+        let open = OpenSession {
+            key,
+            session,
+            file_name,
+            byte_len,
+        };
+        self.sessions.push((Rc::new(open), Rc::new(view)));
+    }
+
+    fn activate(&mut self, key: SessionKey) {
+        if self.phase != Phase::Viewing(key) {
+            self.phase = Phase::Viewing(key);
+            self.moves += 1;
+            self.pane = Pane::Conversation;
+        }
+    }
+
+    fn close(&mut self, key: SessionKey) {
+        let Some(at) = self.sessions.iter().position(|(open, _)| open.key == key) else {
+            return;
+        };
+        self.sessions.remove(at);
+        if self.phase == Phase::Viewing(key) {
+            let neighbour = self.sessions.get(at).or(self.sessions.last());
+            self.phase = neighbour.map_or(Phase::Start, |(open, _)| Phase::Viewing(open.key));
+            self.moves += 1;
+        }
+    }
+
+    fn show(&mut self, place: &Place, session: &pi_session::Session, view: &mut View) {
+        place.show(session, view);
+        if let Some(id) = place.unknown_id(session) {
+            let words = &words(self.options.language).shell;
+            let message = (words.unknown_entry)(id);
+            let subject = words.this_link.into();
+            self.notify(Notice {
+                subject,
+                message: message.into(),
+                is_error: true,
+            });
+        }
+    }
+
+    fn visit(&mut self, place: Place) {
+        self.dialog = None;
+        if place.is_empty() {
+            self.phase = Phase::Start;
+            self.awaited = None;
+            return;
+        }
+        let active = self.active().map(|(open, _)| open.key);
+        let found = self
+            .sessions
+            .iter()
+            .filter(|(open, _)| place.is_in(&open.session))
+            .max_by_key(|(open, _)| Some(open.key) == active)
+            .cloned();
+        match found {
+            Some((open, mut view)) => {
+                self.show(&place, &open.session, Rc::make_mut(&mut view));
+                self.phase = Phase::Viewing(open.key);
+                self.change_view(|_, current| *current = Rc::unwrap_or_clone(view));
+                self.pane = Pane::Conversation;
+            }
+            None => {
+                self.phase = Phase::Start;
+                self.awaited = Some(place);
+            }
+        }
+    }
+
     fn apply(&mut self, action: Action) {
         match action {
-            Action::Open(opened) => {
-                let key = SessionKey(self.next_key);
-                self.next_key += 1;
-                let view = View::of(&opened.session);
-                let open = OpenSession {
-                    key,
-                    session: opened.session,
-                    file_name: opened.file_name,
-                    byte_len: opened.byte_len,
-                };
-                self.sessions.push((Rc::new(open), Rc::new(view)));
-                self.phase = Phase::Viewing(key);
-                self.moves += 1;
-            }
-            Action::Close(key) => {
-                self.sessions.retain(|(open, _)| open.key != key);
-                if self.phase == Phase::Viewing(key) {
-                    self.phase = self
-                        .sessions
-                        .last()
-                        .map_or(Phase::Start, |(open, _)| Phase::Viewing(open.key));
-                }
-            }
-            Action::Activate(key) => {
-                self.phase = Phase::Viewing(key);
-                self.moves += 1;
-            }
-            Action::Go(entry) => {
-                self.change_view(|open, view| go(open, view, entry));
-                self.moves += 1;
-            }
-            Action::ShowBranch(leaf, target) => {
-                self.change_view(|_, view| {
-                    view.leaf = Some(leaf);
-                    view.target = Some(target);
-                    view.visit += 1;
-                });
-                self.moves += 1;
-            }
+            Action::Open(opened) => self.open(opened),
+            Action::Close(key) => self.close(key),
+            Action::Activate(key) => self.activate(key),
+            Action::Go(entry) => self.go(|open, view| view.go(&open.session, entry)),
+            Action::ShowBranch(leaf, target) => self.go(|_, view| {
+                view.leaf = Some(leaf);
+                view.target = Some(target);
+                view.visit += 1;
+            }),
             Action::Focus(entry) => self.change_view(|_, view| view.target = Some(entry)),
             Action::SetFilter(filter) => self.change_view(|_, view| {
-                view.filter = filter;
-                view.folded = Rc::default();
+                view.list(filter, view.query.clone());
             }),
-            Action::SetQuery(query) => self.change_view(|_, view| {
-                view.query = query;
-                view.folded = Rc::default();
-            }),
-            Action::ToggleFold(entry) => self.change_view(|_, view| {
-                let folded = Rc::make_mut(&mut view.folded);
-                match folded.iter().position(|other| *other == entry) {
-                    Some(at) => drop(folded.swap_remove(at)),
-                    None => folded.push(entry),
-                }
-            }),
+            Action::SetQuery(query) => self.change_view(|_, view| view.list(view.filter, query)),
+            Action::ToggleFold(entry) => self.change_view(|_, view| view.toggle_fold(entry)),
+            Action::Visit(place) => self.visit(place),
             Action::Toggle(toggle) => {
                 let options = Rc::make_mut(&mut self.options);
                 let switch = match toggle {
@@ -132,36 +218,34 @@ impl State {
             }
             Action::SetTheme(theme) => Rc::make_mut(&mut self.options).theme = theme,
             Action::SetLanguage(language) => Rc::make_mut(&mut self.options).language = language,
+            Action::Resize(border, size) => self.layout.resize(border, size),
+            Action::ShowPane(pane) => self.pane = pane,
             Action::OpenDialog(dialog) => self.dialog = Some(dialog),
             Action::CloseDialog => self.dialog = None,
-            Action::Visit(place) => {
-                if self.sessions.is_empty() {
-                    self.phase = Phase::Awaiting(place);
+            Action::Progress(job) => {
+                match self
+                    .jobs
+                    .iter_mut()
+                    .find(|other| other.canceller == job.canceller)
+                {
+                    Some(known) => *known = job,
+                    None => self.jobs.push(job),
                 }
             }
+            Action::EndJob(canceller) => self.jobs.retain(|job| job.canceller != canceller),
+            Action::Notify(notice) => self.notify(notice),
+            Action::Dismiss(number) => self.notices.retain(|(other, _)| *other != number),
         }
     }
-}
-
-/// Picks the branch that holds the entry: the one in view if it does, else the newest below the entry.
-fn go(open: &OpenSession, view: &mut View, entry: EntryIndex) {
-    let tree = open.session.tree();
-    let on_branch = view
-        .leaf
-        .is_some_and(|leaf| leaf == entry || tree.is_ancestor(entry, leaf));
-    if !on_branch {
-        view.leaf = Some(tree.newest_leaf(entry));
-    }
-    view.target = Some(entry);
-    view.visit += 1;
 }
 
 impl Reducible for State {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        let mut state = Rc::unwrap_or_clone(self);
-        state.apply(action);
-        Rc::new(state)
+        let mut next = State::clone(&self);
+        next.apply(action);
+        // The same `Rc` back means: nothing to render.
+        if next == *self { self } else { Rc::new(next) }
     }
 }

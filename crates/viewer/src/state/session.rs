@@ -22,6 +22,9 @@ pub struct OpenSession {
     pub byte_len: u64,
 }
 
+// Lets two `Rc<OpenSession>` be compared by pointer first.
+impl Eq for OpenSession {}
+
 /// What is in view of one session.
 #[derive(Clone, PartialEq)]
 pub struct View {
@@ -52,6 +55,38 @@ impl View {
             filter: Filter::Default,
             query: AttrValue::default(),
             folded: Rc::default(),
+        }
+    }
+
+    /// Goes to an entry, on the branch in view if that holds it, else on the newest branch below it.
+    pub fn go(&mut self, session: &Session, entry: EntryIndex) {
+        let tree = session.tree();
+        let holds = |leaf| leaf == entry || tree.is_ancestor(entry, leaf);
+        if !self.leaf.is_some_and(holds) {
+            self.leaf = Some(tree.newest_leaf(entry));
+        }
+        self.target = Some(entry);
+        self.visit += 1;
+    }
+
+    /// Lists other entries in the tree. Folds are forgotten when the list changes.
+    pub fn list(&mut self, filter: Filter, query: impl Into<AttrValue>) {
+        let query = query.into();
+        if self.filter != filter || self.query != query {
+            self.filter = filter;
+            self.query = query;
+            self.folded = Rc::default();
+        }
+    }
+
+    /// Folds or unfolds the branch under an entry.
+    pub fn toggle_fold(&mut self, entry: EntryIndex) {
+        let folded = Rc::make_mut(&mut self.folded);
+        match folded.iter().position(|other| *other == entry) {
+            Some(at) => {
+                folded.swap_remove(at);
+            }
+            None => folded.push(entry),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! Session content is not here: it is shown as it stands. No component holds a sentence of its own.
 
 pub mod conversation;
+pub mod figures;
 pub mod shell;
 pub mod tree;
 

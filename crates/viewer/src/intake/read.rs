@@ -1,0 +1,200 @@
+//! From one source to a session: bytes are streamed into the core, with pauses in which the page lives.
+
+use js_sys::{ArrayBuffer, Promise, Uint8Array};
+use pi_session::{Session, SessionReader};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    File, MessageChannel, ReadableStreamByobReader, ReadableStreamDefaultReader,
+    ReadableStreamReadResult,
+};
+
+use super::gather::{Bytes, Source, unreadable};
+use super::memory;
+use super::refusal::{FileKind, Refusal};
+use crate::state::Canceller;
+
+/// What the browser fills at once.
+const BUFFER: u32 = 4 << 20;
+
+/// What the core takes at once: longer calls keep the engine in its unoptimised code.
+const STEP: usize = 1 << 20;
+
+/// How long the page may stand still, and how often progress is shown, in milliseconds.
+const PAUSE_AFTER: f64 = 12.0;
+const REPORT_AFTER: f64 = 60.0;
+
+/// Where a reading reports to, and what stops it.
+pub struct Progress<'a> {
+    /// Stops the reading.
+    pub canceller: &'a Canceller,
+    /// Takes the number of bytes read.
+    pub report: &'a dyn Fn(u64),
+}
+
+/// Reads a source to its end.
+pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Session, Refusal> {
+    let byte_len = source.byte_len();
+    if !memory::has_room_for(byte_len) {
+        return Err(Refusal::TooBig(byte_len));
+    }
+    let mut feed = Feed::new(byte_len, progress);
+    match source.bytes {
+        Bytes::Text(bytes) => {
+            for piece in bytes.chunks(STEP) {
+                feed.check_kind(piece)?;
+                feed.reader.push(piece);
+                feed.pause().await?;
+            }
+        }
+        Bytes::File(file) => stream(&file, &mut feed).await?,
+    }
+    feed.reader.finish().map_err(Refusal::NotASession)
+}
+
+async fn stream(file: &File, feed: &mut Feed<'_>) -> Result<(), Refusal> {
+    let mut chunks = Chunks::of(file)?;
+    loop {
+        let chunk = match chunks.next().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(unreadable(error)),
+        };
+        if let Err(refusal) = feed.take(&chunk).await {
+            chunks.cancel();
+            return Err(refusal);
+        }
+        chunks.give_back(&chunk);
+    }
+}
+
+/// The core's reader, with the clock that decides when to pause.
+struct Feed<'a> {
+    reader: SessionReader,
+    progress: &'a Progress<'a>,
+    paused: f64,
+    reported: f64,
+}
+
+impl<'a> Feed<'a> {
+    fn new(byte_len: u64, progress: &'a Progress<'a>) -> Self {
+        let now = now();
+        let reader = SessionReader::with_size_hint(byte_len);
+        Self {
+            reader,
+            progress,
+            paused: now,
+            reported: now,
+        }
+    }
+
+    async fn take(&mut self, chunk: &Uint8Array) -> Result<(), Refusal> {
+        if self.reader.bytes_read() == 0 {
+            self.check_kind(&chunk.subarray(0, chunk.length().min(64)).to_vec())?;
+        }
+        let mut start = 0;
+        while start < chunk.length() {
+            let end = chunk.length().min(start + STEP as u32);
+            self.reader.push_with((end - start) as usize, |into, at| {
+                let from = start + at as u32;
+                chunk.subarray(from, from + into.len() as u32).copy_to(into);
+            });
+            start = end;
+            self.pause().await?;
+        }
+        Ok(())
+    }
+
+    fn check_kind(&self, start: &[u8]) -> Result<(), Refusal> {
+        let first = self.reader.bytes_read() == 0;
+        match FileKind::of(start).filter(|_| first) {
+            Some(kind) => Err(Refusal::Kind(kind)),
+            None => Ok(()),
+        }
+    }
+
+    async fn pause(&mut self) -> Result<(), Refusal> {
+        if now() - self.paused >= PAUSE_AFTER {
+            if now() - self.reported >= REPORT_AFTER {
+                (self.progress.report)(self.reader.bytes_read());
+                self.reported = now();
+            }
+            next_task().await;
+            self.paused = now();
+        }
+        if self.progress.canceller.is_cancelled() {
+            return Err(Refusal::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+/// The pieces of a file, as the browser reads them.
+enum Chunks {
+    /// Into one buffer, which goes to and fro.
+    Bytes(ReadableStreamByobReader, Option<ArrayBuffer>),
+    /// As the browser likes, where it knows no byte streams of files.
+    Plain(ReadableStreamDefaultReader),
+}
+
+impl Chunks {
+    fn of(file: &File) -> Result<Self, Refusal> {
+        let stream = file.stream();
+        match ReadableStreamByobReader::new(&stream) {
+            Ok(reader) => Ok(Self::Bytes(reader, None)),
+            Err(_) => ReadableStreamDefaultReader::new(&stream)
+                .map(Self::Plain)
+                .map_err(unreadable),
+        }
+    }
+
+    async fn next(&mut self) -> Result<Option<Uint8Array>, JsValue> {
+        let result = match self {
+            Self::Bytes(reader, buffer) => {
+                let buffer = buffer.take().unwrap_or_else(|| ArrayBuffer::new(BUFFER));
+                JsFuture::from(reader.read_with_array_buffer_view(&Uint8Array::new(&buffer))).await
+            }
+            Self::Plain(reader) => JsFuture::from(reader.read()).await,
+        };
+        let result: ReadableStreamReadResult = result?.unchecked_into();
+        if result.get_done().unwrap_or(true) {
+            return Ok(None);
+        }
+        result.get_value().dyn_into().map(Some)
+    }
+
+    fn give_back(&mut self, chunk: &Uint8Array) {
+        if let Self::Bytes(_, buffer) = self {
+            *buffer = Some(chunk.buffer());
+        }
+    }
+
+    fn cancel(&self) {
+        // Whether the browser minds is of no interest any more.
+        let _ = match self {
+            Self::Bytes(reader, _) => reader.cancel(),
+            Self::Plain(reader) => reader.cancel(),
+        };
+    }
+}
+
+/// Lets everything that waits have its turn. A message comes sooner than any timer.
+async fn next_task() {
+    let promise = Promise::new(&mut |resolve, _| {
+        let sent = MessageChannel::new().and_then(|channel| {
+            channel.port1().set_onmessage(Some(&resolve));
+            channel.port2().post_message(&JsValue::NULL)
+        });
+        if sent.is_err() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    });
+    // It never fails: nothing rejects it.
+    let _ = JsFuture::from(promise).await;
+}
+
+fn now() -> f64 {
+    gloo::utils::window()
+        .performance()
+        .map_or_else(js_sys::Date::now, |clock| clock.now())
+}

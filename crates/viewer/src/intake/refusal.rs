@@ -1,0 +1,139 @@
+//! Why something was not opened, and the sentence that says so. What the core found out about content
+//! comes with its own sentence; here are the reasons that lie before it: kinds of files that are not
+//! read at all, memory, the browser.
+
+use pi_session::SessionError;
+
+use crate::words::shell::ShellWords;
+
+/// A kind of file that is told from its first bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// gzip.
+    Gzip,
+    /// zip.
+    Zip,
+    /// A page of HTML.
+    Html,
+    /// UTF-16 text.
+    Utf16,
+    /// Bytes that are no text.
+    Binary(&'static str),
+}
+
+impl FileKind {
+    /// The kind that a file's first bytes show, if it is one that holds no session lines.
+    pub fn of(start: &[u8]) -> Option<Self> {
+        const MAGIC: [(&[u8], FileKind); 14] = [
+            (b"\x1f\x8b", FileKind::Gzip),
+            (b"PK\x03\x04", FileKind::Zip),
+            (b"PK\x05\x06", FileKind::Zip),
+            (b"\xff\xfe", FileKind::Utf16),
+            (b"\xfe\xff", FileKind::Utf16),
+            (b"\x28\xb5\x2f\xfd", FileKind::Binary("zstd")),
+            (b"SQLite format 3\0", FileKind::Binary("SQLite")),
+            (b"\x89PNG", FileKind::Binary("PNG")),
+            (b"\xff\xd8\xff", FileKind::Binary("JPEG")),
+            (b"GIF8", FileKind::Binary("GIF")),
+            (b"%PDF", FileKind::Binary("PDF")),
+            (b"\x7fELF", FileKind::Binary("ELF")),
+            (b"\0asm", FileKind::Binary("WebAssembly")),
+            (b"BZh", FileKind::Binary("bzip2")),
+        ];
+        let known = MAGIC
+            .into_iter()
+            .find(|(magic, _)| start.starts_with(magic));
+        known
+            .map(|(_, kind)| kind)
+            .or_else(|| is_html(start).then_some(Self::Html))
+    }
+}
+
+fn is_html(start: &[u8]) -> bool {
+    let text = start
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(start)
+        .trim_ascii_start();
+    [b"<!doctype html".as_slice(), b"<html", b"<!--", b"<head"]
+        .into_iter()
+        .any(|opening| {
+            text.get(..opening.len())
+                .is_some_and(|text| text.eq_ignore_ascii_case(opening))
+        })
+}
+
+/// Why something was not opened.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The reader stopped it.
+    Cancelled,
+    /// The core says that it is no session.
+    NotASession(SessionError),
+    /// Its first bytes are those of another kind of file.
+    Kind(FileKind),
+    /// It needs more memory than a page can have. Bytes of the file.
+    TooBig(u64),
+    /// The browser could not read it; in the browser's words.
+    Unreadable(String),
+    /// A drop or a folder without any file.
+    NothingThere,
+    /// There is no text in the clipboard.
+    EmptyClipboard,
+    /// The browser does not let the page read the clipboard.
+    NoClipboard,
+}
+
+impl Refusal {
+    /// Whether this only says that a file is something else, as most files in a folder may be.
+    pub fn is_other_content(&self) -> bool {
+        matches!(self, Self::NotASession(_) | Self::Kind(_))
+    }
+
+    /// What happened and what to do, in whole sentences.
+    pub fn message(&self, words: &ShellWords) -> String {
+        match self {
+            Self::Cancelled => (words.cancelled)(0),
+            Self::NotASession(error) => error.to_string(),
+            Self::Kind(FileKind::Gzip) => words.is_gzip.to_owned(),
+            Self::Kind(FileKind::Zip) => words.is_zip.to_owned(),
+            Self::Kind(FileKind::Html) => words.is_html.to_owned(),
+            Self::Kind(FileKind::Utf16) => words.is_utf16.to_owned(),
+            Self::Kind(FileKind::Binary(name)) => (words.is_binary)(name),
+            Self::TooBig(bytes) => (words.too_big)(*bytes),
+            Self::Unreadable(reason) => (words.unreadable)(reason),
+            Self::NothingThere => words.nothing_there.to_owned(),
+            Self::EmptyClipboard => words.empty_clipboard.to_owned(),
+            Self::NoClipboard => words.no_clipboard.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_kinds_are_told_from_their_first_bytes() {
+        assert_eq!(FileKind::of(b"\x1f\x8b\x08\0"), Some(FileKind::Gzip));
+        assert_eq!(FileKind::of(b"PK\x03\x04"), Some(FileKind::Zip));
+        assert_eq!(
+            FileKind::of(b"\xef\xbb\xbf\n <!DOCTYPE html>"),
+            Some(FileKind::Html)
+        );
+        assert_eq!(FileKind::of(b"\xff\xfe{\0"), Some(FileKind::Utf16));
+        assert_eq!(FileKind::of(b"\x89PNG\r\n"), Some(FileKind::Binary("PNG")));
+    }
+
+    #[test]
+    fn lines_are_left_to_the_core() {
+        for start in [
+            &b"{\"type\":\"session\"}"[..],
+            b"",
+            b"\0\0{}",
+            b"\xef\xbb\xbf{",
+            b"hello <html>",
+        ] {
+            assert_eq!(FileKind::of(start), None);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The status bar: what is wrong with the file, how much of it there is, and that it stays here.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::state::{Action, Dialog, Dispatch, OpenSession};
+use crate::words::Words;
+
+/// What the status bar is made of.
+#[derive(Properties, PartialEq)]
+pub struct StatusBarProps {
+    /// The session in view, if there is one.
+    pub open: Option<Rc<OpenSession>>,
+    /// The one door to every change.
+    pub dispatch: Dispatch,
+    /// The words of the reader's language.
+    pub words: &'static Words,
+}
+
+/// The status bar.
+#[component]
+pub fn StatusBar(props: &StatusBarProps) -> Html {
+    let words = &props.words.shell;
+    html! {
+        <footer class="status-bar">
+            if let Some(open) = &props.open {
+                { problems(open, &props.dispatch, props.words) }
+            }
+            <span class="status-space"></span>
+            <span class="status-privacy">{ words.nothing_leaves }</span>
+            if let Some(open) = &props.open {
+                <span class="status-file">{ figures(open, props.words) }</span>
+            }
+        </footer>
+    }
+}
+
+fn problems(open: &OpenSession, dispatch: &Dispatch, words: &'static Words) -> Html {
+    let words = &words.shell;
+    let number = open.session.diagnostics().len();
+    if number == 0 {
+        return html! { <span>{ words.no_problems }</span> };
+    }
+    let dispatch = dispatch.clone();
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(Dialog::Problems)));
+    html! {
+        <button type="button" class="plain status-problems" aria-haspopup="dialog" {onclick}>
+            { (words.problem_count)(number) }
+        </button>
+    }
+}
+
+fn figures(open: &OpenSession, words: &'static Words) -> String {
+    let words = &words.shell;
+    let version = open.session.header().version.unwrap_or(1);
+    let entries = (words.entries)(open.session.entry_count());
+    format!("v{version} · {entries} · {}", (words.size)(open.byte_len))
+}
