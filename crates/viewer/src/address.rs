@@ -76,7 +76,7 @@ fn read(place: &mut Place, parameters: &str) {
             "session" => place.session = Some(value),
             "leafId" => place.leaf = Some(value),
             "targetId" => place.target = Some(value),
-            "filter" => place.filter = Filter::from_str(&value),
+            "filter" => place.filter = Filter::from_name(&value),
             "q" => place.query = Some(value),
             _ => {}
         }

@@ -50,7 +50,7 @@ pub fn use_address(state: &State, dispatch: &Dispatch) {
         } else {
             let fragment = fragment.clone();
             *waiting = Some(Timeout::new(SETTLE, move || {
-                write_address(&fragment, false)
+                write_address(&fragment, false);
             }));
         }
     });

@@ -1,6 +1,8 @@
 //! What is kept between visits: the reader's options and the sizes of panes, in local storage.
 //! Storage that is full, blocked or holds nonsense costs nothing but the memory of these choices.
 
+use std::fmt::Write as _;
+
 use crate::state::{Border, Language, Layout, Options, Theme};
 
 const KEY: &str = "pi-session-viewer";
@@ -61,7 +63,8 @@ fn write(options: &Options, layout: &Layout) -> String {
         text.push_str("=on\n");
     }
     for (name, border) in BORDERS {
-        text.push_str(&format!("{name}={}\n", layout.size(border)));
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name}={}", layout.size(border));
     }
     text
 }

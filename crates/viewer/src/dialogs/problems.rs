@@ -55,7 +55,7 @@ pub fn ProblemsDialog(props: &ProblemsDialogProps) -> Html {
 }
 
 fn problem(diagnostic: &Diagnostic, dispatch: &Dispatch, words: &ShellWords) -> Html {
-    let (class, severity) = match diagnostic.severity {
+    let (class, severity) = match diagnostic.severity() {
         Severity::Info => ("info", words.severity[0]),
         Severity::Warning => ("warning", words.severity[1]),
         Severity::Error => ("error", words.severity[2]),
@@ -70,7 +70,7 @@ fn problem(diagnostic: &Diagnostic, dispatch: &Dispatch, words: &ShellWords) -> 
                 <code>{ diagnostic.code.as_str() }</code>
                 <span class="problem-place">{ place }</span>
             </span>
-            <span class="problem-message" dir="auto">{ &diagnostic.message }</span>
+            <span class="problem-message" dir="auto">{ diagnostic.message() }</span>
         </>
     };
     let Some(entry) = diagnostic.entry else {

@@ -103,14 +103,14 @@ impl Gathered {
                 continue;
             };
             let entry = item.webkit_get_as_entry().ok().flatten();
-            match entry.map(JsCast::dyn_into::<FileSystemDirectoryEntry>) {
-                Some(Ok(folder)) => gathered.folders.push(folder),
-                _ => {
-                    let file = item.get_as_file().ok().flatten();
-                    gathered
-                        .sources
-                        .extend(file.map(|file| Source::file(file, false)));
-                }
+            let folder = entry.and_then(|entry| entry.dyn_into::<FileSystemDirectoryEntry>().ok());
+            if let Some(folder) = folder {
+                gathered.folders.push(folder);
+            } else {
+                let file = item.get_as_file().ok().flatten();
+                gathered
+                    .sources
+                    .extend(file.map(|file| Source::file(file, false)));
             }
         }
         if gathered.is_empty() {

@@ -18,7 +18,7 @@ use crate::state::Canceller;
 const BUFFER: u32 = 4 << 20;
 
 /// What the core takes at once: longer calls keep the engine in its unoptimised code.
-const STEP: usize = 1 << 20;
+const STEP: u32 = 1 << 20;
 
 /// How long the page may stand still, and how often progress is shown, in milliseconds.
 const PAUSE_AFTER: f64 = 12.0;
@@ -41,7 +41,7 @@ pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Session, Re
     let mut feed = Feed::new(byte_len, progress);
     match source.bytes {
         Bytes::Text(bytes) => {
-            for piece in bytes.chunks(STEP) {
+            for piece in bytes.chunks(STEP as usize) {
                 feed.check_kind(piece)?;
                 feed.reader.push(piece);
                 feed.pause().await?;
@@ -94,11 +94,10 @@ impl<'a> Feed<'a> {
         }
         let mut start = 0;
         while start < chunk.length() {
-            let end = chunk.length().min(start + STEP as u32);
-            self.reader.push_with((end - start) as usize, |into, at| {
-                let from = start + at as u32;
-                chunk.subarray(from, from + into.len() as u32).copy_to(into);
-            });
+            let end = chunk.length().min(start + STEP);
+            let step = chunk.subarray(start, end);
+            self.reader
+                .push_with((end - start) as usize, |into, at| fill(into, &step, at));
             start = end;
             self.pause().await?;
         }
@@ -127,6 +126,13 @@ impl<'a> Feed<'a> {
         }
         Ok(())
     }
+}
+
+/// Copies bytes of the browser into the core's own memory.
+#[allow(clippy::cast_possible_truncation, reason = "both lie within one step")]
+fn fill(into: &mut [u8], from: &Uint8Array, at: usize) {
+    let (start, end) = (at as u32, (at + into.len()) as u32);
+    from.subarray(start, end).copy_to(into);
 }
 
 /// The pieces of a file, as the browser reads them.

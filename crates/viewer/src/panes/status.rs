@@ -54,7 +54,13 @@ fn problems(open: &OpenSession, dispatch: &Dispatch, words: &'static Words) -> H
 
 fn figures(open: &OpenSession, words: &'static Words) -> String {
     let words = &words.shell;
-    let version = open.session.header().version.unwrap_or(1);
+    // A file without a header says nothing of its version; a header without one is the first.
+    let header = open.session.header();
+    let version = (!header.json.is_empty()).then(|| header.version.unwrap_or(1.0));
     let entries = (words.entries)(open.session.entry_count());
-    format!("v{version} · {entries} · {}", (words.size)(open.byte_len))
+    let size = (words.size)(open.byte_len);
+    match version {
+        Some(version) => format!("v{version} · {entries} · {size}"),
+        None => format!("{entries} · {size}"),
+    }
 }

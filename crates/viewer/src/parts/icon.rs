@@ -25,8 +25,6 @@ pub enum Icon {
     Talk,
     /// A stack of pages.
     Stack,
-    /// Sliders.
-    Settings,
     /// A warning.
     Warning,
 }
@@ -46,9 +44,6 @@ impl Icon {
             Self::Tree => "M3.5 2.5v9h3.5M3.5 6h3.5M9.5 6h4M9.5 11.5h4",
             Self::Talk => "M2.5 3h11v8H7l-3 2.5V11H2.5z",
             Self::Stack => "M2.5 5.5h11v8h-11zM4 3h8",
-            Self::Settings => {
-                "M2 5h5M11 5h3M2 11h3M9 11h5M11 5a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 11a2 2 0 1 1-4 0 2 2 0 0 1 4 0z"
-            }
             Self::Warning => "M8 2.5l6 11H2zM8 6.5v3.25M8 11.6v.2",
         }
     }

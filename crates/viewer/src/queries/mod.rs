@@ -2,6 +2,7 @@
 
 mod overview;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use pi_session::{Block, Content, EntryIndex, RowQuery, Rows, Session};
@@ -48,7 +49,7 @@ pub fn plain_text(session: &Session, entry: EntryIndex) -> String {
         }
         Content::Missing | Content::Other(_) => entry
             .text("summary")
-            .map(|summary| summary.into_owned())
+            .map(Cow::into_owned)
             .unwrap_or_default(),
     };
     if text.is_empty() {

@@ -26,7 +26,7 @@ impl Overview {
             .with_leaf(leaf)
             .context()
             .model
-            .map(|model| model.model_id);
+            .and_then(|model| model.model_id);
         let header = session.header();
         Self {
             title: title(session),

@@ -16,5 +16,5 @@ pub use intake::{Canceller, Job, Notice};
 pub use layout::{Border, Layout, Pane};
 pub use options::{Language, Options, Theme};
 pub use place::{Place, Remote};
-pub use reducer::{Phase, State};
+pub use reducer::State;
 pub use session::{OpenSession, SessionKey, View};

@@ -34,6 +34,7 @@ impl Language {
 
 /// What the reader chose to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// Thinking blocks stand open.
     pub show_thinking: bool,

@@ -174,18 +174,15 @@ impl State {
             .filter(|(open, _)| place.is_in(&open.session))
             .max_by_key(|(open, _)| Some(open.key) == active)
             .cloned();
-        match found {
-            Some((open, mut view)) => {
-                self.show(&place, &open.session, Rc::make_mut(&mut view));
-                self.phase = Phase::Viewing(open.key);
-                self.change_view(|_, current| *current = Rc::unwrap_or_clone(view));
-                self.pane = Pane::Conversation;
-            }
-            None => {
-                self.phase = Phase::Start;
-                self.awaited = Some(place);
-            }
-        }
+        let Some((open, mut view)) = found else {
+            self.phase = Phase::Start;
+            self.awaited = Some(place);
+            return;
+        };
+        self.show(&place, &open.session, Rc::make_mut(&mut view));
+        self.phase = Phase::Viewing(open.key);
+        self.change_view(|_, current| *current = Rc::unwrap_or_clone(view));
+        self.pane = Pane::Conversation;
     }
 
     fn apply(&mut self, action: Action) {
