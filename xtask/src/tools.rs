@@ -6,6 +6,7 @@
 use crate::program::{self, Failure, Outcome, While};
 use crate::{node, paths, versions};
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -143,11 +144,14 @@ fn bring_by_cargo(tool: &CargoTool) -> Outcome<PathBuf> {
         ])
         .args(tool.arguments)
         // A tool needs no optimised build and nothing for a debugger.
-        .args(["--debug", "--quiet", "--force", "--root"])
+        .args(["--debug", "--force", "--root"])
         .arg(paths::tools())
         .arg("--target-dir")
         .arg(build_folder())
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    if !std::io::stdout().is_terminal() {
+        install.arg("--quiet");
+    }
     program::run(&mut install)?;
     paths::program_in(&paths::tools().join("bin"), tool.name).ok_or_else(|| {
         Failure::new(format!(
