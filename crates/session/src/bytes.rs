@@ -5,6 +5,9 @@
 
 /// What one segment holds, unless a single line needs more.
 const SEGMENT_BYTES: usize = 4 << 20;
+/// Of a file whose size is known, a segment takes this share: asking for memory costs time.
+const SEGMENTS: u64 = 8;
+const LARGEST_SEGMENT_BYTES: u64 = 32 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -59,6 +62,7 @@ pub(crate) struct LineBuffer {
     current: Vec<u8>,
     line_start: usize,
     size_hint: u64,
+    segment_bytes: usize,
 }
 
 /// A complete line, without its `\n`.
@@ -69,11 +73,13 @@ pub(crate) struct Line<'a> {
 
 impl LineBuffer {
     pub(crate) fn new(size_hint: u64) -> Self {
+        let share = (size_hint / SEGMENTS).min(LARGEST_SEGMENT_BYTES);
         Self {
             finished: Segments::default(),
             current: Vec::new(),
             line_start: 0,
             size_hint,
+            segment_bytes: usize::try_from(share).map_or(SEGMENT_BYTES, |s| s.max(SEGMENT_BYTES)),
         }
     }
 
@@ -144,7 +150,7 @@ impl LineBuffer {
             let left = self.size_hint.saturating_sub(self.length());
             let left = usize::try_from(left).unwrap_or(usize::MAX);
             // A line longer than a segment doubles its room, but past a known end nothing is wasted.
-            let wanted = SEGMENT_BYTES.max(tail * 2);
+            let wanted = self.segment_bytes.max(tail * 2);
             let growth = (wanted - tail).min(left.max(64 << 10));
             if self.line_start == 0 {
                 self.current.reserve_exact(growth);

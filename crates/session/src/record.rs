@@ -23,6 +23,9 @@ pub(crate) struct Record {
     /// [`Role::Unknown`] for anything but a message.
     pub(crate) role: Role,
     pub(crate) flags: Flags,
+    /// Where a message's content starts in the record, and how long it is; 0 bytes for none.
+    pub(crate) content_start: u32,
+    pub(crate) content_length: u32,
 }
 
 /// Facts of one bit.

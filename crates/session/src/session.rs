@@ -488,6 +488,14 @@ impl Base {
         Raw::validated(bytes.trim_ascii())
     }
 
+    /// The content of a message, without a walk over the rest of its record.
+    pub(crate) fn message_content(&self, index: EntryIndex) -> Option<Raw<'_>> {
+        let record = &self.records[index.get()];
+        let start = record.offset + u64::from(record.content_start);
+        let content = self.bytes.slice(start, record.content_length);
+        (!content.is_empty()).then(|| Raw::validated(content))
+    }
+
     pub(crate) fn record(&self, index: EntryIndex) -> &Record {
         &self.records[index.get()]
     }

@@ -234,15 +234,18 @@ impl<'a> Scanner<'a> {
         let start = self.at + 1;
         let mut escaped = false;
         let mut at = start;
+        let mut seen = u8x16::splat(0);
         while let Some(block) = self.bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-            let (mut special, high) = special_bytes(block);
-            self.high |= high;
+            let (low, high) = halves(block);
+            seen |= low | high;
+            let mut special = special_bytes(low) | special_bytes(high) << 16;
             let base = at;
             at += LANES;
             while special != 0 {
                 let place = base + special.trailing_zeros() as usize;
                 match self.bytes[place] {
                     b'"' => {
+                        self.note_high(seen);
                         self.at = place + 1;
                         return Ok(StringSpan {
                             start,
@@ -252,8 +255,7 @@ impl<'a> Scanner<'a> {
                     }
                     b'\\' => {
                         escaped = true;
-                        self.at = place;
-                        let end = place + self.escape_length()?;
+                        let end = place + self.escape_length(place)?;
                         if end >= base + LANES {
                             at = end;
                             break;
@@ -264,7 +266,13 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
+        self.note_high(seen);
         self.string_tail(start, at, escaped)
+    }
+
+    #[inline]
+    fn note_high(&mut self, seen: u8x16) {
+        self.high |= u8::from(seen.to_bitmask() != 0) << 7;
     }
 
     /// What is left of a string in the last bytes of the text.
@@ -284,7 +292,7 @@ impl<'a> Scanner<'a> {
                 }
                 b'\\' => {
                     escaped = true;
-                    self.at += self.escape_length()?;
+                    self.at += self.escape_length(self.at)?;
                 }
                 0..0x20 => return Err(self.error(Problem::Control(byte))),
                 _ => {
@@ -420,23 +428,36 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// How many bytes an escape takes; the scanner stands on its backslash.
+    /// How many bytes the escape at `backslash` takes.
     #[inline]
-    fn escape_length(&self) -> Scan<usize> {
-        match self.bytes.get(self.at + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
+    fn escape_length(&self, backslash: usize) -> Scan<usize> {
+        match self.bytes.get(backslash + 1) {
+            Some(b'n' | b'"' | b'\\' | b't' | b'r' | b'/' | b'b' | b'f') => Ok(2),
+            other => self.long_escape(backslash, other.copied()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn long_escape(&self, backslash: usize, letter: Option<u8>) -> Scan<usize> {
+        match letter {
             Some(b'u') => {
-                let digits = self.bytes[self.at + 2..].iter().take(4);
+                let digits = self.bytes[backslash + 2..].iter().take(4);
                 let valid = digits.clone().all(u8::is_ascii_hexdigit);
                 match (valid, digits.len()) {
                     (true, 4) => Ok(6),
                     (true, _) => Err(self.error_at(self.bytes.len(), Problem::EndInString)),
-                    (false, _) => Err(self.error(Problem::Escape)),
+                    (false, _) => Err(self.error_at(backslash, Problem::Escape)),
                 }
             }
-            Some(_) => Err(self.error(Problem::Escape)),
+            Some(_) => Err(self.error_at(backslash, Problem::Escape)),
             None => Err(self.error_at(self.bytes.len(), Problem::EndInString)),
         }
+    }
+
+    /// What a walk returns to end early.
+    pub(crate) fn stop(&self) -> SyntaxError {
+        self.error(Problem::Trailing)
     }
 
     fn unexpected(&self) -> SyntaxError {
@@ -453,18 +474,24 @@ impl<'a> Scanner<'a> {
 }
 
 /// Bytes that one step looks at.
-const LANES: usize = 16;
+const LANES: usize = 32;
 
-/// A mask with a bit for each byte that is a quote, a backslash or below 0x20; and 0x80 if any
-/// byte is outside ASCII.
 #[inline]
-fn special_bytes(block: &[u8; LANES]) -> (u32, u8) {
-    let bytes = u8x16::new(*block);
+fn halves(block: &[u8; LANES]) -> (u8x16, u8x16) {
+    let mut low = [0; 16];
+    let mut high = [0; 16];
+    low.copy_from_slice(&block[..16]);
+    high.copy_from_slice(&block[16..]);
+    (u8x16::new(low), u8x16::new(high))
+}
+
+/// A mask with a bit for each byte that is a quote, a backslash or below 0x20.
+#[inline]
+fn special_bytes(bytes: u8x16) -> u32 {
     let quote = bytes.simd_eq(u8x16::splat(b'"'));
     let backslash = bytes.simd_eq(u8x16::splat(b'\\'));
     let control = bytes.min(u8x16::splat(0x1F)).simd_eq(bytes);
-    let special = (quote | backslash | control).to_bitmask();
-    (special, u8::from(bytes.to_bitmask() != 0) << 7)
+    (quote | backslash | control).to_bitmask()
 }
 
 /// Open containers, one bit each: set for an object.

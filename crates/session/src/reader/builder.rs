@@ -262,7 +262,10 @@ impl Builder {
         };
         flags.set(Flags::PLAIN, plain);
         self.plain_entries += u32::from(plain);
+        let (content_start, content_end) = message.content_span;
         Record {
+            content_start: u32::try_from(content_start).unwrap_or(0),
+            content_length: u32::try_from(content_end - content_start).unwrap_or(0),
             offset: 0,
             line_offset: place.byte_offset,
             length: 0,

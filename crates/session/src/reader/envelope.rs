@@ -69,6 +69,8 @@ pub(crate) struct Envelope<'a> {
 pub(crate) struct MessageFacts<'a> {
     pub(crate) role: Option<Raw<'a>>,
     pub(crate) content: Option<Kind>,
+    /// Where the content starts in the record, and where it ends.
+    pub(crate) content_span: (usize, usize),
     pub(crate) has_text: bool,
     pub(crate) stop_reason: Option<Raw<'a>>,
     pub(crate) tool_call_id: Option<Raw<'a>>,
@@ -151,11 +153,14 @@ fn scan_message<'a>(scanner: &mut Scanner<'a>) -> Result<MessageFacts<'a>, Synta
             facts.has_text = false;
             facts.odd_block = false;
             facts.content = scanner.peek().map(Kind::of);
+            let start = scanner.at();
             if scanner.peek() == Some(b'[') {
-                return scan_blocks(scanner, &mut facts);
+                scan_blocks(scanner, &mut facts)?;
+            } else {
+                let value = value(scanner)?;
+                facts.has_text = value.string_source().is_some_and(has_visible_text);
             }
-            let value = value(scanner)?;
-            facts.has_text = value.string_source().is_some_and(has_visible_text);
+            facts.content_span = (start, scanner.at());
             return Ok(());
         }
         let value = value(scanner)?;

@@ -27,7 +27,7 @@ impl SearchTexts {
             texts.starts.push(texts.text.len());
             if record.in_tree() {
                 let index = EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX));
-                let text = search_text(&Entry::new(base, index));
+                let text = search_text(base, index);
                 texts.text.push_str(&text.to_lowercase());
             }
             texts.text.push('\n');
@@ -53,24 +53,28 @@ impl SearchTexts {
 }
 
 /// What a search of the tree looks in, but for the label.
-fn search_text(entry: &Entry<'_>) -> String {
+fn search_text(base: &Base, index: EntryIndex) -> String {
+    let entry = Entry::new(base, index);
     let text = |name: &str| entry.text(name).unwrap_or_default();
     match entry.kind() {
         EntryKind::Message => {
-            let Some(message) = entry.message() else {
-                return String::new();
+            let record = base.record(index);
+            let mut text = match record.role {
+                Role::Unknown => entry
+                    .message()
+                    .map(|message| message.role_name().into_owned())
+                    .unwrap_or_default(),
+                role => role.as_str().to_owned(),
             };
-            let mut result = match message.role() {
-                Role::Custom => Role::Custom.as_str().to_owned(),
-                _ => message.role_name().into_owned(),
-            };
-            result.push(' ');
-            result.push_str(&content_text(message.field("content"), CONTENT_UNITS));
-            if message.role() == Role::BashExecution {
-                result.push(' ');
-                result.push_str(&message.text("command").unwrap_or_default());
+            text.push(' ');
+            text.push_str(&content_text(base.message_content(index), CONTENT_UNITS));
+            if record.role == Role::BashExecution
+                && let Some(command) = entry.message().and_then(|message| message.text("command"))
+            {
+                text.push(' ');
+                text.push_str(&command);
             }
-            result
+            text
         }
         EntryKind::CustomMessage => {
             let content = entry.field("content");

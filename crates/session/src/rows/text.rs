@@ -1,7 +1,7 @@
 //! What a row says, in one line: the words of Pi's tree selector.
 
-use super::super::json::{Kind, Raw, Tape, decode_units};
 use crate::entry::{Entry, EntryKind, Message, Role};
+use crate::json::{Kind, Raw, Scanner, SyntaxError, Tape, decode, decode_units};
 use crate::text::{one_line, trim, utf16_length, utf16_prefix};
 use crate::{EntryIndex, Session};
 
@@ -78,7 +78,10 @@ fn message_text(session: &Session, entry: &Entry<'_>) -> (String, String) {
     let Some(message) = entry.message() else {
         return (String::new(), "[message]".to_owned());
     };
-    let content = || one_line(&content_text(message.field("content"), CONTENT_UNITS));
+    let content = || {
+        let content = session.base().message_content(entry.index());
+        one_line(&content_text(content, CONTENT_UNITS))
+    };
     match message.role() {
         Role::User => ("user: ".to_owned(), content()),
         Role::Assistant => {
@@ -231,7 +234,8 @@ fn line_range(offset: Option<Raw<'_>>, limit: Option<Raw<'_>>) -> String {
     }
 }
 
-/// The text of a string or of the text blocks, up to `limit` UTF-16 units.
+/// The text of a string or of the text blocks, up to `limit` UTF-16 units. One walk, which ends
+/// with the block that fills the limit.
 pub(super) fn content_text(content: Option<Raw<'_>>, limit: usize) -> String {
     let Some(content) = content else {
         return String::new();
@@ -239,18 +243,42 @@ pub(super) fn content_text(content: Option<Raw<'_>>, limit: usize) -> String {
     let mut units = Vec::new();
     if let Some(source) = content.string_source() {
         decode_units(source, &mut units, limit);
-    } else {
-        for block in content.items() {
-            if block.get("type").and_then(Raw::as_str).as_deref() == Some("text") {
-                let source = block.get("text").and_then(Raw::string_source);
-                decode_units(source.unwrap_or_default(), &mut units, limit);
+    } else if content.kind() == Kind::Array {
+        let mut scanner = Scanner::new(content.bytes());
+        // The text is valid, so the walk fails only where it is told to stop.
+        let _ = scanner.array(|scanner| {
+            if let Some(source) = text_block(scanner)? {
+                decode_units(source, &mut units, limit);
             }
             if units.len() >= limit {
-                break;
+                return Err(scanner.stop());
             }
-        }
+            Ok(())
+        });
     }
     String::from_utf16_lossy(&units)
+}
+
+/// The source of a text block's text; the scanner stands on the block, and behind it afterwards.
+fn text_block<'a>(scanner: &mut Scanner<'a>) -> Result<Option<&'a [u8]>, SyntaxError> {
+    if scanner.peek() != Some(b'{') {
+        scanner.value()?;
+        return Ok(None);
+    }
+    let mut is_text = false;
+    let mut text = None;
+    scanner.object(|scanner, key| {
+        let name = decode(scanner.slice(key.start, key.end));
+        let (start, end) = scanner.value()?;
+        let value = Raw::validated(scanner.slice(start, end));
+        match &*name {
+            "type" => is_text = value.as_str().as_deref() == Some("text"),
+            "text" => text = value.string_source(),
+            _ => {}
+        }
+        Ok(())
+    })?;
+    Ok(text.filter(|_| is_text))
 }
 
 /// `${value}`; nothing for a field that is not there.
