@@ -30,6 +30,7 @@ export class Coverage {
     if (!Buffer.from(text).equals(bytes)) this.count("files with invalid UTF-8");
     if (entries.some((entry) => /\\ud[89a-f]/.test(JSON.stringify(entry)))) this.count("files with lone surrogates");
     if (text.includes("\u2028")) this.count("files with U+2028");
+    if (text.includes(':"decoy"')) this.count("files with duplicate keys");
     this.count("lines that are no entry", text.split("\n").length - 1 - entries.length);
 
     const depths = new Map();
@@ -56,6 +57,8 @@ export class Coverage {
 
   #countEntry(entry, byId) {
     const { message } = entry;
+    if (typeof entry.timestamp !== "string" || Number.isNaN(Date.parse(entry.timestamp))) this.count("times that are no text or unreadable");
+    if (entry.parentId === undefined) this.count("entries without a parent field");
     this.count(`type ${KNOWN_TYPES.has(entry.type) ? entry.type : "unknown"}`);
     if (entry.type === "message") {
       this.count(`role ${KNOWN_ROLES.has(message.role) ? message.role : "unknown"}`);
@@ -105,7 +108,7 @@ const EXPECTED = [
   ...["itself", "nothing there", "a label", "a compaction", "an entry"].map((what) => `compactions keeping from ${what}`),
   "version absent", "version 1", "version 2", "version 3", "version 9", "compactions with a system message", "shell runs excluded from context",
   "sessions without entries", "sessions with several roots", "orphans", "labels as parents", "labels set", "labels cleared", "labels of labels", "entries before their parents",
-  "active paths with several compactions", "files with CRLF", "files without a last line end", "files with lone surrogates", "files with invalid UTF-8", "files with U+2028", "lines that are no entry",
+  "active paths with several compactions", "files with CRLF", "files with duplicate keys", "files without a last line end", "files with lone surrogates", "files with invalid UTF-8", "files with U+2028", "lines that are no entry",
 ];
 
 function contentKind(holder) {

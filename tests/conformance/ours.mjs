@@ -1,6 +1,12 @@
 // Where we are deliberately better than Pi: one test with the right value for each such rule.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { PACKAGE } from "./package.mjs";
 
 const HEADER = { type: "session", version: 3, id: "session-1", timestamp: "2025-06-01T08:00:00.000Z", cwd: "relative/folder" };
 const AT = (second) => new Date(Date.UTC(2025, 5, 1, 8, 0, second)).toISOString();
@@ -184,10 +190,10 @@ const TESTS = {
   "the folder is given as stored": ({ open }) => assert.equal(open(HEADER).getCwd(), "relative/folder"),
 
   "a newer version and one that is no number are read as version 3": ({ open, codes }) => {
-    for (const version of [4, "3", {}, 1e9]) {
+    for (const [version, code] of [[4, "newer-version"], [1e9, "newer-version"], ["3", "bad-shape"], [{}, "bad-shape"]]) {
       const session = open({ ...HEADER, version }, user("a", null), user("b", "a"));
       assert.deepEqual(ids(session.getBranch()), ["a", "b"]);
-      assert.ok(codes(session).includes("newer-version"), `version ${JSON.stringify(version)}: ${codes(session)}`);
+      assert.ok(codes(session).includes(code), `version ${JSON.stringify(version)}: ${codes(session)}`);
     }
   },
 
@@ -244,6 +250,36 @@ const TESTS = {
     assert.equal(session.getLeafId(), "a");
     assert.equal(session.treeRows({ start: 5 }).length, 0);
     assert.equal(session.treeRows({ folded: ["nowhere"] }).length, 1);
+  },
+
+  "the types name exactly the methods that there are": ({ package: { Session } }) => {
+    const types = readFileSync(join(PACKAGE, "pi-session.d.ts"), "utf8");
+    const body = types.slice(types.indexOf("export class Session {"));
+    const declared = [...body.matchAll(/^  (?:static |readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
+    const own = [...Object.getOwnPropertyNames(Session.prototype), ...Object.getOwnPropertyNames(Session)].filter(
+      (name) => !["constructor", "length", "name", "prototype"].includes(name) && !name.startsWith("__"),
+    );
+    assert.deepEqual(declared.filter((name) => name !== "constructor").sort(), own.sort());
+  },
+
+  "the examples of the README run": () => {
+    const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+    const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
+    assert.ok(examples.length >= 3);
+    const folder = mkdtempSync(join(tmpdir(), "pi-session-readme-"));
+    try {
+      mkdirSync(join(folder, "node_modules"));
+      symlinkSync(PACKAGE, join(folder, "node_modules/pi-session"));
+      writeFileSync(join(folder, "session.jsonl"), file(HEADER, user("a", null, "salt"), user("b", "a", "pepper")));
+      for (const [number, code] of examples.entries()) {
+        writeFileSync(join(folder, `${number}.mjs`), code);
+        const run = spawnSync(process.execPath, [`${number}.mjs`], { cwd: folder, encoding: "utf8" });
+        assert.equal(run.status, 0, run.stderr);
+        assert.ok(run.stdout.trim().split("\n").length >= 1 && run.stdout.length > 10, run.stdout);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 
   "a chain of a million entries gives its tree, branch and rows": ({ package: { Session } }) => {

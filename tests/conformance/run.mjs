@@ -4,9 +4,10 @@
 //   node tests/conformance/run.mjs --seed 17       one seed; its file is written to tests/conformance/results/
 //   node tests/conformance/run.mjs --seeds 5000    more seeds, --from N to start elsewhere
 //   node tests/conformance/run.mjs --file x.jsonl  one file
+//   node tests/conformance/run.mjs --first         stop at the first failure
 //   node tests/conformance/run.mjs --oracle        only Pi: is what the generator makes legal for it?
 //
-// PI_SESSION_PACKAGE names the folder of the built package (pkg/ by default), PI_ORACLE the folder whose node_modules holds Pi.
+// PKG names the folder of the built package (pkg/ by default), PI_ORACLE the folder whose node_modules holds Pi.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -26,13 +27,14 @@ const HERE = import.meta.dirname;
 const SHOWN_FAILURES = 20;
 
 const { values: options } = parseArgs({
-  options: { seed: { type: "string" }, seeds: { type: "string", default: "200" }, from: { type: "string", default: "1" }, file: { type: "string" }, oracle: { type: "boolean" }, all: { type: "boolean" } },
+  options: { seed: { type: "string" }, seeds: { type: "string", default: "200" }, from: { type: "string", default: "1" }, file: { type: "string" }, oracle: { type: "boolean" }, all: { type: "boolean" }, first: { type: "boolean" } },
 });
 
 const coverage = new Coverage();
 const ours = options.oracle ? { Session: PiSession, ...piFunctions } : await loadPackage();
 let passed = 0;
 let failed = 0;
+let stopAtFirst = false;
 
 /** Ids made for old files differ; `translate` turns Pi's into ours wherever one stands. */
 function translator(piIds, ourIds) {
@@ -93,6 +95,7 @@ function check(name, bytes, seed, again) {
     return;
   }
   failed += 1;
+  stopAtFirst = options.first === true;
   if (failed > SHOWN_FAILURES && !options.all) return;
   const shown = options.all ? found : found.slice(0, 1);
   for (const { call, path, pi, ours } of shown) {
@@ -105,6 +108,7 @@ const seeds = options.seed !== undefined
   ? [Number(options.seed)]
   : options.file !== undefined ? [] : Array.from({ length: Number(options.seeds) }, (_, index) => Number(options.from) + index);
 for (const seed of seeds) {
+  if (stopAtFirst) break;
   const bytes = generateFile(seed);
   if (options.seed !== undefined) {
     mkdirSync(join(HERE, "results"), { recursive: true });
@@ -115,9 +119,9 @@ for (const seed of seeds) {
 
 const shared = resolve(HERE, "../../../shared/sessions");
 const files = options.file !== undefined ? [options.file] : options.seed === undefined && existsSync(shared) ? readdirSync(shared).filter((name) => name.endsWith(".jsonl")).map((name) => join(shared, name)) : [];
-for (const file of files) check(basename(file), readFileSync(file), 1, `node tests/conformance/run.mjs --file ${file} --all`);
+for (const file of stopAtFirst ? [] : files) check(basename(file), readFileSync(file), 1, `node tests/conformance/run.mjs --file ${file} --all`);
 
-if (options.seed === undefined && options.file === undefined) {
+if (options.seed === undefined && options.file === undefined && !stopAtFirst) {
   for (const what of seeds.length >= 200 ? coverage.missing() : []) {
     failed += 1;
     console.log(`\nFAILED coverage: no seed had ${what}`);

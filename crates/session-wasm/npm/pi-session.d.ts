@@ -1,0 +1,385 @@
+// The types of the package. Files are read as they are, and nothing validated them when they were written:
+// a type says what a field holds in a sound file, and whoever reads a stranger's file checks.
+
+/** Loads the WebAssembly module: by default from beside this file. */
+export default function init(input?: { module_or_path?: unknown }): Promise<unknown>;
+/** Loads the WebAssembly module from bytes that are at hand; the way for Node. */
+export function initSync(input: { module: BufferSource | WebAssembly.Module }): unknown;
+
+/** The code of a {@link SessionError}. */
+export type SessionErrorCode = "not-a-session" | "empty" | "unsupported-schema" | "unknown-entry" | "bad-argument";
+
+/** What every method throws when it throws: an `Error` whose `name` is `SessionError`. */
+export interface SessionError extends Error {
+  readonly name: "SessionError";
+  readonly code: SessionErrorCode;
+}
+
+/** The first record of a file. */
+export interface SessionHeader {
+  type: "session";
+  version?: number;
+  id: string;
+  timestamp: string;
+  cwd: string;
+  parentSession?: string;
+}
+
+/** What all entries have. */
+export interface SessionEntryBase {
+  type: string;
+  id: string;
+  /** `null` for a root. */
+  parentId: string | null;
+  timestamp: string;
+}
+
+export interface TextContent {
+  type: "text";
+  text: string;
+  textSignature?: string;
+}
+
+export interface ThinkingContent {
+  type: "thinking";
+  thinking: string;
+  thinkingSignature?: string;
+  redacted?: boolean;
+}
+
+export interface ImageContent {
+  type: "image";
+  /** Base64. */
+  data: string;
+  mimeType: string;
+}
+
+export interface ToolCall {
+  type: "toolCall";
+  id: string;
+  name: string;
+  arguments: Record<string, unknown>;
+  thoughtSignature?: string;
+}
+
+export type Block = TextContent | ImageContent;
+
+/** Tokens and cost of one reply; `reasoning` is part of `output`. */
+export interface Usage {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  cacheWrite1h?: number;
+  reasoning?: number;
+  totalTokens: number;
+  cost: { input: number; output: number; cacheRead: number; cacheWrite: number; total: number };
+}
+
+export interface SystemMessage {
+  role: "system";
+  content: string | TextContent[];
+  /** By name; `null` removes one. */
+  sections?: Record<string, string | null>;
+  toolsAdded?: unknown[];
+  toolsRemoved?: unknown[];
+  timestamp: number;
+}
+
+export interface UserMessage {
+  role: "user";
+  content: string | Block[];
+  timestamp: number;
+}
+
+export interface AssistantMessage {
+  role: "assistant";
+  content: (TextContent | ThinkingContent | ToolCall)[];
+  api: string;
+  provider: string;
+  model: string;
+  responseModel?: string;
+  usage: Usage;
+  stopReason: "stop" | "length" | "toolUse" | "error" | "aborted" | "deferred" | "pending";
+  errorMessage?: string;
+  diagnostics?: unknown[];
+  thinkingLevel?: string;
+  timestamp: number;
+}
+
+export interface ToolResultMessage {
+  role: "toolResult";
+  toolCallId: string;
+  toolName: string;
+  content: Block[];
+  details?: unknown;
+  isError: boolean;
+  usage?: Usage;
+  nestedCalls?: unknown[];
+  timestamp: number;
+}
+
+export interface BashExecutionMessage {
+  role: "bashExecution";
+  command: string;
+  output: string;
+  exitCode?: number | null;
+  cancelled: boolean;
+  truncated: boolean;
+  fullOutputPath?: string;
+  excludeFromContext?: boolean;
+  timestamp: number;
+}
+
+export interface CustomMessage {
+  role: "custom";
+  customType: string;
+  content: string | Block[];
+  display: boolean;
+  details?: unknown;
+  timestamp: number;
+}
+
+export interface BranchSummaryMessage {
+  role: "branchSummary";
+  summary: string;
+  fromId: string | null;
+  timestamp: number;
+}
+
+export interface CompactionSummaryMessage {
+  role: "compactionSummary";
+  summary: string;
+  tokensBefore: number;
+  timestamp: number;
+}
+
+export type AgentMessage =
+  | SystemMessage
+  | UserMessage
+  | AssistantMessage
+  | ToolResultMessage
+  | BashExecutionMessage
+  | CustomMessage
+  | BranchSummaryMessage
+  | CompactionSummaryMessage;
+
+export interface SessionMessageEntry extends SessionEntryBase {
+  type: "message";
+  message: AgentMessage;
+}
+
+export interface CustomMessageEntry extends SessionEntryBase {
+  type: "custom_message";
+  customType: string;
+  content: string | Block[];
+  display: boolean;
+  details?: unknown;
+}
+
+export interface BranchSummaryEntry extends SessionEntryBase {
+  type: "branch_summary";
+  /** The leaf that was left, or `"root"`. */
+  fromId: string;
+  summary: string;
+  details?: unknown;
+  usage?: Usage;
+  fromHook?: boolean;
+}
+
+export interface CompactionEntry extends SessionEntryBase {
+  type: "compaction";
+  summary: string;
+  firstKeptEntryId: string;
+  tokensBefore: number;
+  systemMessage?: SystemMessage;
+  details?: unknown;
+  usage?: Usage;
+  fromHook?: boolean;
+}
+
+export interface ContextEditEntry extends SessionEntryBase {
+  type: "context_edit";
+  targetId: string;
+  /** `null` leaves the target out of the context; otherwise its content is replaced. */
+  replacement: null | { content: AgentContent };
+}
+
+/** What a context edit may put in place of a content. */
+export type AgentContent = string | (TextContent | ThinkingContent | ImageContent | ToolCall)[];
+
+export interface ModelChangeEntry extends SessionEntryBase {
+  type: "model_change";
+  provider: string;
+  modelId: string;
+}
+
+export interface ThinkingLevelChangeEntry extends SessionEntryBase {
+  type: "thinking_level_change";
+  thinkingLevel: string;
+}
+
+export interface UsageEntry extends SessionEntryBase {
+  type: "usage";
+  kind: string;
+  provider: string;
+  model: string;
+  usage: Usage;
+  note?: string;
+}
+
+export interface CustomEntry extends SessionEntryBase {
+  type: "custom";
+  customType: string;
+  data?: unknown;
+}
+
+export interface LabelEntry extends SessionEntryBase {
+  type: "label";
+  targetId: string;
+  /** Absent or empty: the label is cleared. */
+  label?: string;
+}
+
+export interface SessionInfoEntry extends SessionEntryBase {
+  type: "session_info";
+  name?: string;
+}
+
+/** An entry of a type that Pi 1.6 knows. Files of newer or other programs hold more: their entries come as they are. */
+export type SessionEntry =
+  | SessionMessageEntry
+  | CustomMessageEntry
+  | BranchSummaryEntry
+  | CompactionEntry
+  | ContextEditEntry
+  | ModelChangeEntry
+  | ThinkingLevelChangeEntry
+  | UsageEntry
+  | CustomEntry
+  | LabelEntry
+  | SessionInfoEntry;
+
+export interface SessionTreeNode {
+  entry: SessionEntry;
+  /** By time, the oldest first. */
+  children: SessionTreeNode[];
+  label?: string;
+  labelTimestamp?: string;
+}
+
+export interface Model {
+  provider: string;
+  modelId: string;
+}
+
+export interface ProjectedSessionEntry {
+  sourceEntry: SessionEntry;
+  /** What the entry gives the model: empty for state, for omitted and for summarised ones. */
+  messages: AgentMessage[];
+}
+
+export interface SessionContext {
+  messages: AgentMessage[];
+  thinkingLevel: string;
+  model: Model | null;
+}
+
+export interface SessionProjection extends SessionContext {
+  entries: ProjectedSessionEntry[];
+}
+
+/** Something that is wrong, or odd, with a file. */
+export interface Diagnostic {
+  code: string;
+  severity: "info" | "warning" | "error";
+  /** From 1. */
+  line?: number;
+  /** Of the line's first byte. */
+  byteOffset?: number;
+  entryId?: string;
+  /** What is wrong and what the views do about it. */
+  message: string;
+}
+
+export type FilterMode = "default" | "no-tools" | "user-only" | "labeled-only" | "all";
+
+/** Which rows of the tree to show. */
+export interface TreeRowOptions {
+  /** `"default"` if absent. */
+  filter?: FilterMode;
+  /** Words that must all occur. */
+  query?: string;
+  /** The ids of the folded rows. */
+  folded?: string[];
+}
+
+export interface TreeRow {
+  id: string;
+  indent: number;
+  showConnector: boolean;
+  isLast: boolean;
+  isVirtualRootChild: boolean;
+  gutters: { position: number; show: boolean }[];
+  onActivePath: boolean;
+  foldable: boolean;
+  folded: boolean;
+  label?: string;
+  text: string;
+}
+
+/**
+ * A session file in memory. Its methods bear the names of Pi's `SessionManager` and give equal values, made anew by each
+ * call. They throw a {@link SessionError} for unknown ids and wrong arguments only, whatever the file holds.
+ */
+export class Session {
+  private constructor();
+
+  /** Reads a file. Damage is no error: see {@link diagnostics}. */
+  static parse(bytes: Uint8Array): Session;
+
+  getHeader(): SessionHeader | null;
+  getSessionId(): string;
+  /** As stored; empty if the file does not say. */
+  getCwd(): string;
+  getSessionName(): string | undefined;
+  getEntryCount(): number;
+  /** In file order. */
+  getEntries(): SessionEntry[];
+  getEntry(id: string): SessionEntry | undefined;
+  /** In file order; `null` asks for the roots. */
+  getChildren(parentId: string | null): SessionEntry[];
+  getTree(): SessionTreeNode[];
+  /** From the root to the entry, by default to the leaf. */
+  getBranch(fromId?: string): SessionEntry[];
+  getLeafId(): string | null;
+  getLeafEntry(): SessionEntry | undefined;
+  getLabel(id: string): string | undefined;
+
+  /** The entries that the context at the leaf is made of. */
+  buildContextEntries(): SessionEntry[];
+  /** The context at the leaf, with the entry that each message comes from. */
+  buildSessionProjection(): SessionProjection;
+  /** The context at the leaf. */
+  buildSessionContext(): SessionContext;
+
+  /** Moves the leaf, in memory alone. */
+  branch(id: string): void;
+  /** Moves the leaf before the first entry. */
+  resetLeaf(): void;
+
+  /** The file: what no operation changed, byte for byte. */
+  toJsonl(): Uint8Array<ArrayBuffer>;
+
+  diagnostics(): Diagnostic[];
+
+  treeRowCount(options?: TreeRowOptions): number;
+  /** The rows of the tree as Pi's selector shows them, or those of a window. */
+  treeRows(options?: TreeRowOptions & { start?: number; count?: number }): TreeRow[];
+
+  readonly leafId: string | null;
+
+  /** Gives the memory back; the session can't be used afterwards. */
+  free(): void;
+  [Symbol.dispose](): void;
+}

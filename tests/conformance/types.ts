@@ -1,0 +1,56 @@
+// Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
+
+import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow } from "../../pkg/pi-session.js";
+
+export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
+  await init();
+  await init({ module_or_path: "pi-session_bg.wasm" });
+  initSync({ module });
+  const session: Session = Session.parse(bytes);
+  const version: number | undefined = session.getHeader()?.version;
+  const name: string = session.getSessionName() ?? session.getSessionId() + session.getCwd();
+  const count: number = session.getEntryCount() + session.getEntries().length + session.getChildren(null).length;
+  const entry: SessionEntry | undefined = session.getEntry("a") ?? session.getLeafEntry();
+  const label: string | undefined = session.getLabel("a");
+  const leaf: string | null = session.leafId ?? session.getLeafId();
+  session.branch("a");
+  session.resetLeaf();
+  const context = session.buildSessionContext();
+  const projection = session.buildSessionProjection();
+  const sources: SessionEntry[] = [...session.buildContextEntries(), ...projection.entries.map((projected) => projected.sourceEntry)];
+  const model: string | undefined = context.model?.modelId;
+  const rows: TreeRow[] = session.treeRows({ filter: "labeled-only", query: "salt", folded: ["a"], start: 0, count: session.treeRowCount() });
+  const found: Diagnostic[] = session.diagnostics();
+  const blob = new Blob([session.toJsonl()]);
+  // @ts-expect-error There is no such filter.
+  session.treeRows({ filter: "none" });
+  // @ts-expect-error A session comes from a file.
+  new Session();
+  session.free();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size].join();
+}
+
+/** Types tell entries and messages apart. */
+function describe(entry: SessionEntry): string {
+  switch (entry.type) {
+    case "message":
+      if (entry.message.role === "assistant") return entry.message.stopReason;
+      return entry.message.role === "bashExecution" ? entry.message.command : "";
+    case "compaction":
+      return entry.firstKeptEntryId;
+    case "context_edit":
+      return entry.replacement === null ? "omitted" : "replaced";
+    default:
+      return entry.parentId ?? "";
+  }
+}
+
+export function deepest(roots: SessionTreeNode[]): number {
+  let depth = 0;
+  for (let level = roots; level.length > 0; level = level.flatMap((node) => node.children)) depth += 1;
+  return depth;
+}
+
+export function codeOf(error: unknown): string {
+  return (error as SessionError).code;
+}
