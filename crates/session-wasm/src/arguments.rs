@@ -115,7 +115,9 @@ fn texts(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
 fn count(value: &JsValue, name: &str) -> Result<usize, JsValue> {
     match value.as_f64() {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        Some(number) if number >= 0.0 && (number.trunc() - number == 0.0 || number.is_infinite()) => {
+        Some(number)
+            if number >= 0.0 && (number.trunc() - number == 0.0 || number.is_infinite()) =>
+        {
             // `as` saturates.
             Ok(number as usize)
         }

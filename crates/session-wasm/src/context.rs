@@ -22,7 +22,9 @@ pub(crate) fn projection(session: &Session) -> Result<JsValue, JsValue> {
             object
                 .json("sourceEntry", &session.entry(part.entry).json())
                 .with("messages", |out| {
-                    json::array(out, messages.iter(), |out, message| out.push_str(&message.json));
+                    json::array(out, messages.iter(), |out, message| {
+                        out.push_str(&message.json);
+                    });
                 })
                 .end();
         })?;
@@ -58,22 +60,42 @@ fn finish(session: &Session, context: &Context, messages: &Array) -> Result<Obje
     Reflect::set(&object, &"messages".into(), messages)?;
     let level = json::parse(&thinking_level(session, context))?;
     Reflect::set(&object, &"thinkingLevel".into(), &level)?;
-    Reflect::set(&object, &"model".into(), &json::parse(&model(session, context))?)?;
+    Reflect::set(
+        &object,
+        &"model".into(),
+        &json::parse(&model(session, context))?,
+    )?;
     Ok(object)
 }
 
 /// The level as the file spells it, as JSON.
 fn thinking_level(session: &Session, context: &Context) -> String {
-    let setter = context.path.iter().rev().map(|part| part.entry).find(|&entry| session.kind(entry) == EntryKind::ThinkingLevelChange);
+    let setter = context
+        .path
+        .iter()
+        .rev()
+        .map(|part| part.entry)
+        .find(|&entry| session.kind(entry) == EntryKind::ThinkingLevelChange);
     match setter {
-        Some(entry) => session.entry(entry).field("thinkingLevel").map_or_else(|| "null".to_owned(), |level| level.text().into_owned()),
+        Some(entry) => session
+            .entry(entry)
+            .field("thinkingLevel")
+            .map_or_else(|| "null".to_owned(), |level| level.text().into_owned()),
         None => "\"off\"".to_owned(),
     }
 }
 
 /// The model as the file spells it, as JSON.
 fn model(session: &Session, context: &Context) -> String {
-    let setter = context.path.iter().rev().map(|part| part.entry).find(|&entry| session.kind(entry) == EntryKind::ModelChange || session.role(entry) == Some(Role::Assistant));
+    let setter = context
+        .path
+        .iter()
+        .rev()
+        .map(|part| part.entry)
+        .find(|&entry| {
+            session.kind(entry) == EntryKind::ModelChange
+                || session.role(entry) == Some(Role::Assistant)
+        });
     let Some(entry) = setter.map(|entry| session.entry(entry)) else {
         return "null".to_owned();
     };

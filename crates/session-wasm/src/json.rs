@@ -28,7 +28,8 @@ impl List {
 
     /// Adds the item that `write` writes.
     pub(crate) fn push(&mut self, write: impl FnOnce(&mut String)) -> Result<(), JsValue> {
-        self.pending.push(if self.pending.is_empty() { '[' } else { ',' });
+        self.pending
+            .push(if self.pending.is_empty() { '[' } else { ',' });
         write(&mut self.pending);
         if self.pending.len() < BATCH {
             return Ok(());
@@ -114,7 +115,11 @@ impl<'a> Object<'a> {
 }
 
 /// Writes items between brackets.
-pub(crate) fn array<T>(out: &mut String, items: impl Iterator<Item = T>, write: impl Fn(&mut String, T)) {
+pub(crate) fn array<T>(
+    out: &mut String,
+    items: impl Iterator<Item = T>,
+    write: impl Fn(&mut String, T),
+) {
     out.push('[');
     for (position, item) in items.enumerate() {
         if position > 0 {

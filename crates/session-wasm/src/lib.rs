@@ -52,7 +52,9 @@ impl Session {
             reader.push_with(chunk.length() as usize, |room, offset| {
                 let offset = u32::try_from(offset).unwrap_or(u32::MAX);
                 let length = u32::try_from(room.len()).unwrap_or(u32::MAX);
-                chunk.subarray(offset, offset.saturating_add(length)).copy_to(room);
+                chunk
+                    .subarray(offset, offset.saturating_add(length))
+                    .copy_to(room);
             });
             start += chunk.length();
         }
@@ -101,9 +103,13 @@ impl Session {
             .entries()
             .rev()
             .find(|&index| session.kind(index) == EntryKind::SessionInfo);
-        let name = last.and_then(|index| Some(session.entry(index).field("name")?.text().into_owned()));
+        let name =
+            last.and_then(|index| Some(session.entry(index).field("name")?.text().into_owned()));
         match name {
-            Some(name) => Ok(json::parse(&name)?.unchecked_into::<JsString>().trim().into()),
+            Some(name) => Ok(json::parse(&name)?
+                .unchecked_into::<JsString>()
+                .trim()
+                .into()),
             None => Ok(JsValue::UNDEFINED),
         }
     }
@@ -142,7 +148,10 @@ impl Session {
     pub fn children(&self, parent: &JsValue) -> Result<Array, JsValue> {
         let parent = arguments::text_unless(parent, "parentId", JsValue::is_null)?;
         let session = self.session();
-        list(&session, tree::children(&session, parent.as_deref()).into_iter())
+        list(
+            &session,
+            tree::children(&session, parent.as_deref()).into_iter(),
+        )
     }
 
     /// The roots, each with its children in it.
@@ -259,7 +268,8 @@ impl Session {
     #[wasm_bindgen(js_name = toJsonl)]
     pub fn to_jsonl(&self) -> Uint8Array {
         let session = self.session();
-        let bytes = Uint8Array::new_with_length(u32::try_from(session.byte_len()).unwrap_or(u32::MAX));
+        let bytes =
+            Uint8Array::new_with_length(u32::try_from(session.byte_len()).unwrap_or(u32::MAX));
         let mut start = 0;
         for piece in session.source() {
             let end = start + u32::try_from(piece.len()).unwrap_or(u32::MAX);

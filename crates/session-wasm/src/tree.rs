@@ -2,7 +2,8 @@
 
 use crate::json::{List, Object};
 use js_sys::{Array, Reflect};
-use pi_session::{EntryIndex, Raw, Session};
+use pi_session::json::Raw;
+use pi_session::{EntryIndex, Session};
 use std::borrow::Cow;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -44,7 +45,7 @@ pub(crate) fn children(session: &Session, parent: Option<&str>) -> Vec<EntryInde
 
 fn names_as_parent(session: &Session, root: EntryIndex, parent: Option<&str>) -> bool {
     let text = session.entry(root).json();
-    let named = Raw::parse(text.as_bytes()).ok().and_then(|entry| entry.get("parentId"));
+    let named = Raw::parse(text.as_bytes()).and_then(|entry| entry.get("parentId"));
     match (named, parent) {
         (Some(named), None) => named.is_null(),
         (Some(named), Some(parent)) => named.as_str().is_some_and(|named| named == parent),
