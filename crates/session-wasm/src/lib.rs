@@ -12,6 +12,7 @@ mod tree;
 
 use js_sys::{Array, JsString, Uint8Array};
 use json::List;
+use pi_session::json::{Kind, Raw};
 use pi_session::{EntryIndex, EntryKind, SessionReader};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -77,15 +78,21 @@ impl Session {
     }
 
     /// The id that the header gives.
+    ///
+    /// # Errors
+    /// Never for a file.
     #[wasm_bindgen(js_name = getSessionId)]
-    pub fn session_id(&self) -> String {
-        self.session().header().id.clone()
+    pub fn session_id(&self) -> Result<JsValue, JsValue> {
+        self.header_text("id")
     }
 
     /// The folder that the header gives.
+    ///
+    /// # Errors
+    /// Never for a file.
     #[wasm_bindgen(js_name = getCwd)]
-    pub fn cwd(&self) -> String {
-        self.session().header().cwd.clone().unwrap_or_default()
+    pub fn cwd(&self) -> Result<JsValue, JsValue> {
+        self.header_text("cwd")
     }
 
     /// The name as it was last set.
@@ -181,15 +188,17 @@ impl Session {
 
     /// The id of the leaf; null before the first entry.
     #[wasm_bindgen(js_name = getLeafId)]
-    pub fn leaf(&self) -> Option<String> {
+    pub fn leaf(&self) -> JsValue {
         let session = self.session();
-        session.leaf().map(|leaf| session.id(leaf).to_owned())
+        session
+            .leaf()
+            .map_or(JsValue::NULL, |leaf| session.id(leaf).into())
     }
 
     /// The same as a property.
     #[wasm_bindgen(getter, js_name = leafId)]
     pub fn leaf_id(&self) -> JsValue {
-        self.leaf().map_or(JsValue::NULL, JsValue::from)
+        self.leaf()
     }
 
     /// The entry that is the leaf.
@@ -311,6 +320,19 @@ impl Session {
     pub fn rows(&self, options: &JsValue) -> Result<Array, JsValue> {
         let options = arguments::row_options(options)?;
         rows::list(&self.session(), &options)
+    }
+
+    /// A string of the header, as the file spells it; empty where there is none.
+    fn header_text(&self, name: &str) -> Result<JsValue, JsValue> {
+        let session = self.session();
+        let header = Raw::parse(session.header().json.as_bytes());
+        match header
+            .and_then(|header| header.get(name))
+            .filter(|value| value.kind() == Kind::String)
+        {
+            Some(value) => json::parse(&value.text()),
+            None => Ok("".into()),
+        }
     }
 
     /// The session, shared: cheap, and nothing stays borrowed while JavaScript runs.

@@ -66,7 +66,7 @@ class SessionBuilder {
     if (!random.chance(this.strange)) return iso;
     return random.pick([
       iso.replace(/\.\d+Z/, "Z"), iso.replace("Z", "+05:30"), iso.replace("Z", "-08:00"), iso.slice(0, 10), iso.slice(0, 16), iso.replace("Z", ""),
-      iso.replace("Z", "456Z"), iso.replace("Z", "456789+00:00"), "yesterday", "", undefined, this.clock, new Source("1e13"), null,
+      iso.replace("Z", "456Z"), iso.replace("Z", "456789+00:00"), "yesterday", "", undefined, this.clock, new Source("1e13"),
     ]);
   }
 
@@ -156,7 +156,7 @@ class SessionBuilder {
         return { type: "branch_summary", fromId: random.pick(["root", "unknown", this.someId()]), summary: odd(texts.message(), undefined, null), ...(random.chance(0.3) ? { details: { readFiles: ["a"], modifiedFiles: [] }, fromHook: random.chance(0.5) } : {}), ...(random.chance(0.3) ? { usage: messages.usage() } : {}) };
       case "compaction":
         return {
-          type: "compaction", summary: odd(texts.message(), undefined), firstKeptEntryId: this.firstKept(id, parentId), tokensBefore: odd(random.integer(0, 300_000), undefined, null, "12345", new Source("-2500"), new Source("1e30"), -400, 499.5, 1500),
+          type: "compaction", summary: odd(texts.message(), undefined), firstKeptEntryId: this.firstKept(id, parentId), tokensBefore: odd(random.integer(0, 300_000), new Source("-2500"), new Source("1e30"), -400, 499.5, 1500),
           ...(random.chance(0.5) ? { systemMessage: odd(messages.system(), null, {}) } : {}),
           ...(random.chance(0.3) ? { details: { readFiles: [], modifiedFiles: ["b"] }, fromHook: random.chance(0.5) } : {}),
           ...(random.chance(0.3) ? { usage: messages.usage() } : {}),
