@@ -11,7 +11,7 @@ use crate::json::{Raw, SyntaxError};
 use crate::record::{Flags, Record};
 use crate::{EntryIndex, SessionError, text, time};
 
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Where the header lies.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ impl Builder {
                     Scanned::Record(envelope) => self.record(&envelope, bytes, offset, place),
                     Scanned::Other(value) => {
                         let kind = value.kind().with_article();
-                        self.report(place.report(Code::NotAnObject, None, format!("{kind}")));
+                        self.report(place.report(Code::NotAnObject, None, kind.to_owned()));
                         if value.truthy() {
                             self.built.gaps.push(self.parsed);
                             self.parsed += 1;
@@ -151,12 +151,13 @@ impl Builder {
             self.built.gaps.push(ordinal);
             return;
         };
+        let type_name = envelope.field(Field::Type).and_then(Raw::as_str);
+        let is_header = type_name.as_deref() == Some("session");
         if envelope.non_ascii && simdutf8::basic::from_utf8(bytes).is_err() {
-            let entry = Some(EntryIndex::new(index));
+            let entry = (!is_header).then(|| EntryIndex::new(index));
             self.report(place.report(Code::InvalidUtf8, entry, None));
         }
-        let type_name = envelope.field(Field::Type).and_then(Raw::as_str);
-        if type_name.as_deref() == Some("session") {
+        if is_header {
             self.built.gaps.push(ordinal);
             self.header(envelope, offset, length, place);
             return;
@@ -327,12 +328,12 @@ fn intern(ids: &mut Ids, id: Raw<'_>) -> Option<IdNumber> {
 pub(crate) fn timestamp(value: Raw<'_>) -> Option<f64> {
     match value.as_str() {
         Some(text) => time::parse(&text),
-        None => value.as_f64().filter(|number| number.is_finite()),
+        None => value.as_f64().and_then(time::clip),
     }
 }
 
 /// What `line.trim()` leaves nothing of.
-fn is_blank(bytes: &[u8]) -> bool {
+pub(super) fn is_blank(bytes: &[u8]) -> bool {
     match bytes.first() {
         None => true,
         Some(byte) if byte.is_ascii_graphic() => false,

@@ -6,7 +6,7 @@ use memchr::memmem;
 use super::envelope::{Envelope, Field, scan_record};
 use crate::doctor::{Code, Diagnostic, Place};
 use crate::entry::EntryKind;
-use crate::json::{Scanner, SyntaxError};
+use crate::json::{Raw, Scanner, SyntaxError};
 
 /// How many times its length a damaged line may be walked in search of records, so that a line
 /// made of beginnings cannot take quadratic time.
@@ -31,7 +31,10 @@ pub(super) fn recover(line: &[u8]) -> Vec<Recovered<'_>> {
         let mut scanner = Scanner::new(&line[start..]);
         let result = scan_record(&mut scanner);
         match result {
-            Ok(envelope) if is_whole_record(&envelope) => {
+            Ok(envelope)
+                if is_whole_record(&envelope)
+                    && stands_alone(line, start, start + scanner.at()) =>
+            {
                 let end = start + scanner.at();
                 from = end;
                 found.push(Recovered {
@@ -50,8 +53,18 @@ pub(super) fn recover(line: &[u8]) -> Vec<Recovered<'_>> {
     found
 }
 
+/// Whether a record in a damaged line is one of the file's, not a value inside a torn one, such as
+/// an entry of another session that a tool result carries: a value has a comma or a closing
+/// bracket behind it.
+fn stands_alone(line: &[u8], start: usize, end: usize) -> bool {
+    let something = |byte: &&u8| !byte.is_ascii_whitespace() && **byte != 0;
+    let before = line[..start].iter().find(something);
+    let behind = line[end..].iter().find(something);
+    before.is_none() || !matches!(behind, Some(b',' | b']' | b'}'))
+}
+
 fn is_whole_record(envelope: &Envelope<'_>) -> bool {
-    let Some(kind) = envelope.field(Field::Type).and_then(|kind| kind.as_str()) else {
+    let Some(kind) = envelope.field(Field::Type).and_then(Raw::as_str) else {
         return false;
     };
     let has_id = envelope
@@ -83,12 +96,13 @@ impl BadRun {
         }
     }
 
-    /// Takes the next line in, if the run can be one broken record.
+    /// Takes the next bad line in, if the run can be one broken record; blank lines between them
+    /// are part of it.
     pub(super) fn extend(&mut self, place: Place, bytes: usize) -> bool {
-        let extends = self.error.is_torn() && place.line == self.last_line + 1;
+        let extends = self.error.is_torn();
         if extends {
             self.last_line = place.line;
-            self.bytes += bytes as u64 + 1;
+            self.bytes = place.byte_offset - self.first.byte_offset + bytes as u64;
         }
         extends
     }

@@ -125,6 +125,9 @@ pub(crate) fn scan_record<'a>(scanner: &mut Scanner<'a>) -> Result<Box<Envelope<
             message = scan_message(scanner)?;
         } else {
             scanner.value()?;
+            if field == Some(Field::Message) {
+                message = MessageFacts::default();
+            }
         }
         if let Some(field) = field {
             fields[field as usize] = Some(Raw::validated(scanner.slice(start, scanner.at())));

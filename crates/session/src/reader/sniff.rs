@@ -1,5 +1,6 @@
 //! What bytes are that are no session: a sentence that says what was found instead.
 
+use super::builder::{BYTE_ORDER_MARK, is_blank};
 use crate::bytes::Segments;
 use crate::json::{Kind, Raw};
 use crate::{ErrorCode, SessionError, text};
@@ -35,6 +36,9 @@ const OTHER_TOOLS: &[(&[&str], &str)] = &[
 const EXPECTED: &str = "A Pi session is a .jsonl file whose first line is {\"type\":\"session\",…}; \
                         Pi keeps them in ~/.pi/agent/sessions.";
 
+/// How many records are looked at in search of something that tells the tool.
+const SAMPLE_RECORDS: usize = 20;
+
 /// The error for bytes in which neither a header nor an entry of Pi's was found.
 pub(super) fn refusal(bytes: &Segments, parsed: u32, lines: u32) -> SessionError {
     if bytes.length() == 0 {
@@ -44,11 +48,7 @@ pub(super) fn refusal(bytes: &Segments, parsed: u32, lines: u32) -> SessionError
         );
     }
     let start = bytes.iter().next().unwrap_or_default();
-    let line = start
-        .split(|&byte| byte == b'\n')
-        .find(|line| !line.trim_ascii().is_empty())
-        .unwrap_or_default();
-    if let Some(found) = durable(line) {
+    if let Some(found) = sample_records(without_mark(start)).find_map(durable) {
         return SessionError::new(
             ErrorCode::UnsupportedSchema,
             format!(
@@ -56,26 +56,30 @@ pub(super) fn refusal(bytes: &Segments, parsed: u32, lines: u32) -> SessionError
             ),
         );
     }
-    let found = describe(start, line, parsed, lines);
+    let found = describe(start, parsed, lines);
     SessionError::new(
         ErrorCode::NotASession,
         format!("This is not a Pi session: it looks like {found}. {EXPECTED}"),
     )
 }
 
-fn describe(start: &[u8], line: &[u8], parsed: u32, lines: u32) -> String {
+fn describe(start: &[u8], parsed: u32, lines: u32) -> String {
     if let Some((_, found)) = MAGIC.iter().find(|(magic, _)| start.starts_with(magic)) {
         return (*found).to_owned();
     }
-    let sample = &start[..start.len().min(4096)];
+    let text = without_mark(start);
+    let sample = &text[..text.len().min(4096)];
     if sample.contains(&0) {
         return "binary data".to_owned();
     }
-    if line.is_empty() {
+    let Some(line) = text
+        .split(|&byte| byte == b'\n')
+        .find(|line| !is_blank(line))
+    else {
         return "white space and nothing else".to_owned();
-    }
+    };
     if let Some(record) = Raw::parse(line) {
-        return describe_record(record, parsed, lines);
+        return describe_record(record, text, parsed);
     }
     let opening = String::from_utf8_lossy(&line[..line.len().min(64)]).to_ascii_lowercase();
     let opening = opening.trim_start();
@@ -83,8 +87,8 @@ fn describe(start: &[u8], line: &[u8], parsed: u32, lines: u32) -> String {
         return "a web page; save the session itself, or open the page and export from there"
             .to_owned();
     }
-    if opening.starts_with('{') || opening.starts_with('[') {
-        return if lines > 1 && parsed == 0 {
+    if opening.starts_with(['{', '[']) {
+        return if lines > 1 && spans_lines(text) {
             "JSON over several lines, where each line should hold one record".to_owned()
         } else {
             "JSON that breaks off in its first line".to_owned()
@@ -93,24 +97,25 @@ fn describe(start: &[u8], line: &[u8], parsed: u32, lines: u32) -> String {
     if std::str::from_utf8(sample).is_err_and(|error| error.error_len().is_some()) {
         return "binary data, or text that is not UTF-8".to_owned();
     }
-    format!(
-        "plain text, starting with “{}”",
-        text::utf16_prefix(&String::from_utf8_lossy(line), 40)
-    )
+    let line = String::from_utf8_lossy(line);
+    let line = text::utf16_prefix(text::trim(&line), 40);
+    format!("plain text, starting with “{line}”")
 }
 
-fn describe_record(record: Raw<'_>, parsed: u32, lines: u32) -> String {
+fn describe_record(record: Raw<'_>, text: &[u8], parsed: u32) -> String {
     if record.kind() != Kind::Object {
-        return format!(
-            "JSON whose first line is {}, in {lines} lines",
-            record.kind().with_article()
-        );
+        return format!("JSON whose first line is {}", record.kind().with_article());
     }
-    if let Some((_, tool)) = OTHER_TOOLS
-        .iter()
-        .find(|(keys, _)| keys.iter().all(|key| record.get(key).is_some()))
-    {
-        return format!("{tool} ({parsed} records)");
+    if record.get("type").and_then(Raw::as_str).as_deref() == Some("session") {
+        return "a session header whose `id` is missing or no string".to_owned();
+    }
+    let tool = sample_records(text).find_map(|record| {
+        let has = |keys: &[&str]| keys.iter().all(|key| record.get(key).is_some());
+        OTHER_TOOLS.iter().find(|(keys, _)| has(keys))
+    });
+    if let Some((_, tool)) = tool {
+        let records = if parsed == 1 { "record" } else { "records" };
+        return format!("{tool} ({parsed} {records})");
     }
     let keys: Vec<String> = record
         .members()
@@ -126,14 +131,37 @@ fn describe_record(record: Raw<'_>, parsed: u32, lines: u32) -> String {
     )
 }
 
-/// Pi Durable's conversations and Documents are another schema.
-fn durable(line: &[u8]) -> Option<&'static str> {
-    let record = Raw::parse(line)?;
-    if record.get("conversationId").is_some() || record.get("conversation").is_some() {
-        return Some("a conversation of Pi Durable");
+fn without_mark(start: &[u8]) -> &[u8] {
+    start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)
+}
+
+fn sample_records(text: &[u8]) -> impl Iterator<Item = Raw<'_>> {
+    text.split(|&byte| byte == b'\n')
+        .filter(|line| !is_blank(line))
+        .take(SAMPLE_RECORDS)
+        .filter_map(Raw::parse)
+}
+
+/// Whether the JSON that the text starts with goes on sensibly behind its second line: a record
+/// that is torn stops making sense where the next one starts.
+fn spans_lines(text: &[u8]) -> bool {
+    match Raw::check(text) {
+        Ok(_) => true,
+        Err(error) => memchr::memchr_iter(b'\n', text)
+            .nth(1)
+            .is_some_and(|second| error.at > second),
     }
-    if record.get("documentId").is_some() {
-        return Some("a Document of Pi Durable");
+}
+
+/// Pi Durable's conversations and Documents are another schema: a log of commits, and one of
+/// each document's and task's states.
+fn durable(record: Raw<'_>) -> Option<&'static str> {
+    let has = |key: &str, kind: Kind| record.get(key).is_some_and(|value| value.kind() == kind);
+    if !has("format", Kind::Number) || !has("seq", Kind::Number) {
+        return None;
     }
-    None
+    if has("writes", Kind::Array) {
+        return Some("the log of Pi Durable's conversations");
+    }
+    has("payload", Kind::Object).then_some("the log of a Document or task of Pi Durable")
 }
