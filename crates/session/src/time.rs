@@ -7,6 +7,21 @@
 /// Takes `YYYY-MM-DD`, alone or with `T` or a blank and `hh:mm`, `:ss`, a fraction of any length
 /// (cut to milliseconds), and `Z` or an offset.
 pub(crate) fn parse(text: &str) -> Option<f64> {
+    clip(milliseconds(text)?)
+}
+
+/// A number as the time that JavaScript's `Date` makes of it: whole milliseconds, and none that
+/// are more than 100,000,000 days away from 1970.
+pub(crate) fn clip(number: f64) -> Option<f64> {
+    // Adding zero turns -0 into 0.
+    (number.abs() <= 8.64e15).then(|| number.trunc() + 0.0)
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a year of six digits has far fewer milliseconds than 2^53"
+)]
+fn milliseconds(text: &str) -> Option<f64> {
     let mut cursor = Cursor(crate::text::trim(text).as_bytes());
     let year = cursor.year()?;
     let month = cursor.after(b'-').map_or(Some(1), |mut rest| {
@@ -129,7 +144,7 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{clip, parse};
 
     #[test]
     fn reads_what_date_reads() {
@@ -151,8 +166,22 @@ mod tests {
             ("2024-01-01T25:00:00Z", None),
             ("2024-01-01T10:00:00Zx", None),
             ("2024-01-01T", None),
+            ("+275760-09-13T00:00:00.000Z", Some(8.64e15)),
+            ("+275760-09-13T00:00:00.001Z", None),
         ] {
             assert_eq!(parse(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn clips_as_date_does() {
+        // Right-hand sides printed by `new Date(…).getTime()` in Node.
+        assert_eq!(clip(1.9), Some(1.0));
+        assert_eq!(clip(-1.9), Some(-1.0));
+        assert!(clip(-0.5).is_some_and(f64::is_sign_positive));
+        assert_eq!(clip(8.64e15), Some(8.64e15));
+        assert_eq!(clip(8.64e15 + 1.0), None);
+        assert_eq!(clip(f64::INFINITY), None);
+        assert_eq!(clip(f64::NAN), None);
     }
 }
