@@ -1,8 +1,14 @@
 //! Which tool call a tool result answers, on its branch.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::EntryIndex;
 use crate::ids::{IdNumber, NONE};
 use crate::tree::Tree;
+
+/// By call id: an entry that makes such a call.
+pub(crate) type LastCalls = HashMap<IdNumber, EntryIndex, FxBuildHasher>;
 
 /// Tool calls and results, joined by the call's id.
 #[derive(Debug, Default)]
@@ -91,21 +97,30 @@ impl Calls {
         EntryIndex::from_raw(self.answer(result)?.answered)
     }
 
-    /// The entry whose call names the result: the nearest on its branch, else the one with that id
-    /// for which `place` is greatest.
-    pub(crate) fn naming(
+    /// The entry whose call names the result: the nearest on its branch, else the last with that
+    /// id, by [`Calls::last_by_id`].
+    pub(crate) fn naming<'a>(
         &self,
         result: EntryIndex,
-        place: impl Fn(EntryIndex) -> u32,
+        last: impl FnOnce() -> &'a LastCalls,
     ) -> Option<EntryIndex> {
         let answer = self.answer(result)?;
-        EntryIndex::from_raw(answer.nearest).or_else(|| {
-            self.calls
-                .iter()
-                .filter(|(_, id)| *id == answer.id)
-                .map(|(record, _)| EntryIndex::new(*record))
-                .max_by_key(|index| place(*index))
-        })
+        EntryIndex::from_raw(answer.nearest).or_else(|| last().get(&answer.id).copied())
+    }
+
+    /// By id: the entry with such a call for which `place` is greatest.
+    pub(crate) fn last_by_id(&self, place: impl Fn(EntryIndex) -> Option<u32>) -> LastCalls {
+        let mut last: HashMap<IdNumber, (u32, EntryIndex), FxBuildHasher> = HashMap::default();
+        for &(record, id) in &self.calls {
+            let entry = EntryIndex::new(record);
+            if let Some(place) = place(entry) {
+                let found = last.entry(id).or_insert((place, entry));
+                *found = (*found).max((place, entry));
+            }
+        }
+        last.into_iter()
+            .map(|(id, (_, entry))| (id, entry))
+            .collect()
     }
 
     fn answer(&self, result: EntryIndex) -> Option<Answer> {

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::bytes::Segments;
-use crate::calls::Calls;
+use crate::calls::{Calls, LastCalls};
 use crate::doctor::{Code, Diagnostic, Place};
 use crate::entry::{Entry, EntryKind, Role};
 use crate::header::Header;
@@ -63,6 +63,7 @@ pub(crate) struct Base {
 struct Overlay {
     leaf: Option<EntryIndex>,
     flattened: OnceCell<Flattened>,
+    last_calls: OnceCell<LastCalls>,
 }
 
 /// Where an entry lies in its file.
@@ -106,6 +107,7 @@ impl Session {
             overlay: Rc::new(Overlay {
                 leaf,
                 flattened: OnceCell::new(),
+                last_calls: OnceCell::new(),
             }),
         }
     }
@@ -119,6 +121,17 @@ impl Session {
         self.overlay
             .flattened
             .get_or_init(|| Flattened::new(&self.base.tree, self.overlay.leaf))
+    }
+
+    /// By call id: the last call in the order of the rows.
+    pub(crate) fn last_calls(&self) -> &LastCalls {
+        self.overlay.last_calls.get_or_init(|| {
+            let flattened = self.flattened();
+            self.base.calls.last_by_id(|entry| {
+                let in_tree = self.record(entry).in_tree();
+                in_tree.then(|| flattened.place(entry))
+            })
+        })
     }
 
     /// Whether both share their bytes and stand at the same leaf.
@@ -222,6 +235,7 @@ impl Session {
             overlay: Rc::new(Overlay {
                 leaf,
                 flattened: OnceCell::new(),
+                last_calls: OnceCell::new(),
             }),
         }
     }

@@ -124,6 +124,7 @@ fn passing(session: &Session, filter: Filter) -> Vec<bool> {
     // The leaf shows even where it says nothing, so that it is seen where one stands.
     if let Some(leaf) = session.leaf()
         && session.record(leaf).role == Role::Assistant
+        && session.record(leaf).in_tree()
     {
         passing[leaf.get()] = match filter {
             Filter::Default | Filter::NoTools | Filter::All => true,

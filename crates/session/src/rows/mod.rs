@@ -22,6 +22,10 @@ use crate::{EntryIndex, Session};
 
 /// One row of the tree, as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts about a row that do not depend on each other"
+)]
 pub struct Row {
     /// The entry that the row shows.
     pub entry: EntryIndex,
@@ -85,6 +89,8 @@ struct Shape {
     /// The row of the nearest visible ancestor.
     parent: u32,
     indent: u32,
+    /// The row of the nearest visible ancestor that gives a gutter.
+    gutter: u32,
     /// From 0.
     position: u32,
     children: u32,
@@ -95,7 +101,7 @@ impl Session {
     /// texts that it looks in.
     pub fn rows(&self, query: &RowQuery) -> Rows {
         let shown = filter::shown(self, query);
-        let mut visible = Visible::new(self, shown);
+        let mut visible = Visible::new(self, &shown);
         visible.folded.clone_from(&query.folded);
         visible.folded.sort_unstable();
         Rows(Rc::new(visible))
@@ -109,7 +115,7 @@ impl Session {
 }
 
 impl Visible {
-    fn new(session: &Session, shown: Vec<bool>) -> Self {
+    fn new(session: &Session, shown: &[bool]) -> Self {
         let tree = session.tree();
         let mut row_of = vec![NONE; shown.len()];
         // By hidden entry: the row of its nearest visible ancestor.
@@ -139,6 +145,7 @@ impl Visible {
                 entry,
                 parent,
                 indent: 0,
+                gutter: NONE,
                 position,
                 children: 0,
             });
@@ -150,13 +157,13 @@ impl Visible {
             rows,
             root_count,
         };
-        visible.indent();
+        visible.lay_out();
         visible
     }
 
     /// A chain stays flat; the children of a branch point go one step in, and so does the first
     /// generation below them.
-    fn indent(&mut self) {
+    fn lay_out(&mut self) {
         for row in 0..self.rows.len() {
             let shape = self.rows[row];
             let indent = match shape.parent {
@@ -169,6 +176,11 @@ impl Visible {
                 }
             };
             self.rows[row].indent = indent;
+            self.rows[row].gutter = match shape.parent {
+                NONE => NONE,
+                parent if self.gives_gutter(parent as usize) => parent,
+                parent => self.rows[parent as usize].gutter,
+            };
         }
     }
 
@@ -201,19 +213,22 @@ impl Visible {
         self.rows[row].position + 1 == self.siblings(row)
     }
 
-    /// The gutters of the row's visible ancestors. O(their number).
+    /// Whether a line passes from the row to its later siblings.
+    fn gives_gutter(&self, row: usize) -> bool {
+        self.branched(row) && !self.is_root(row)
+    }
+
+    /// The gutters of the row's visible ancestors. O(their number), not O(depth).
     fn gutters(&self, row: usize) -> Vec<Gutter> {
         let mut gutters = Vec::new();
-        let mut above = self.rows[row].parent;
+        let mut above = self.rows[row].gutter;
         while above != NONE {
             let ancestor = above as usize;
-            if self.branched(ancestor) && !self.is_root(ancestor) {
-                gutters.push(Gutter {
-                    position: self.drawn_indent(ancestor).saturating_sub(1),
-                    show: !self.is_last(ancestor),
-                });
-            }
-            above = self.rows[ancestor].parent;
+            gutters.push(Gutter {
+                position: self.drawn_indent(ancestor).saturating_sub(1),
+                show: !self.is_last(ancestor),
+            });
+            above = self.rows[ancestor].gutter;
         }
         gutters.reverse();
         gutters
@@ -312,7 +327,7 @@ impl Rows {
         at
     }
 
-    /// The row with its text and gutters. O(what its entry holds + depth).
+    /// The row with its text and gutters. O(what its entry holds + branch points above it).
     pub fn row(&self, row: usize) -> Row {
         let visible = &*self.0;
         let session = &visible.session;

@@ -131,11 +131,10 @@ fn find_call<'a>(
     result: EntryIndex,
     id: &str,
 ) -> Option<(String, Option<Raw<'a>>)> {
-    let flattened = session.flattened();
     let caller = session
         .base()
         .calls()
-        .naming(result, |entry| flattened.place(entry))?;
+        .naming(result, || session.last_calls())?;
     let content = session.entry(caller).message()?.field("content")?;
     let call = content
         .items()
