@@ -225,14 +225,13 @@ impl Session {
             .map(|first| first.entry);
         let taking_part: HashMap<EntryIndex, &ContextEntry, FxBuildHasher> =
             entries.iter().map(|entry| (entry.entry, entry)).collect();
+        let first_kept = compaction.and_then(|compaction| self.base().first_kept(compaction));
         let mut kept = false;
         path.iter()
             .map(|&entry| {
+                kept = kept || Some(entry) == first_kept;
                 let outcome = match (taking_part.get(&entry), compaction) {
-                    (Some(context), _) => {
-                        kept = kept || Some(entry) != compaction;
-                        self.outcome(context, compaction)
-                    }
+                    (Some(context), _) => self.outcome(context, compaction),
                     (None, Some(compaction)) if kept => {
                         Outcome::Absent(Reason::SystemBeforeCompaction(compaction))
                     }
@@ -362,7 +361,7 @@ fn message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
     };
     let missing = message.field("content").is_none_or(Raw::is_null);
     Some(if missing {
-        with_member(projected, "content", Some(empty))
+        with_member(&projected, "content", Some(empty))
     } else {
         projected
     })
@@ -380,11 +379,11 @@ fn replace_content(message: ProjectedMessage, content: Option<Raw<'_>>) -> Proje
             content.text().into_owned()
         }
     });
-    with_member(message, "content", text.as_deref())
+    with_member(&message, "content", text.as_deref())
 }
 
 /// The message with one member set to a JSON text, or taken away.
-fn with_member(message: ProjectedMessage, name: &str, value: Option<&str>) -> ProjectedMessage {
+fn with_member(message: &ProjectedMessage, name: &str, value: Option<&str>) -> ProjectedMessage {
     let mut object = ObjectText::open(message.role);
     if let Some(raw) = Raw::parse(message.json.as_bytes()) {
         for (key, member) in raw.members().filter(|(key, _)| key != name) {

@@ -22,7 +22,7 @@ pub struct Tree {
     depths: Vec<u32>,
     /// Depth-first, children in order.
     order: Vec<EntryIndex>,
-    /// The place of each entry in `order`.
+    /// The place of each entry in `order`; [`NONE`] for one that gave way to a later one.
     enter: Vec<u32>,
     /// The place in `order` behind each entry's last descendant.
     exit: Vec<u32>,
@@ -46,7 +46,7 @@ impl Tree {
             children: Vec::new(),
             depths: vec![0; parents.len()],
             order: Vec::new(),
-            enter: vec![0; parents.len()],
+            enter: vec![NONE; parents.len()],
             exit: vec![0; parents.len()],
             parents,
         };
@@ -148,7 +148,8 @@ impl Tree {
     /// Whether `ancestor` lies on the path from the root to `index`, itself included. O(1).
     pub fn is_ancestor(&self, ancestor: EntryIndex, index: EntryIndex) -> bool {
         let place = self.enter[index.get()];
-        (self.enter[ancestor.get()]..self.exit[ancestor.get()]).contains(&place)
+        let below = self.enter[ancestor.get()]..self.exit[ancestor.get()];
+        ancestor == index || below.contains(&place)
     }
 
     /// The leaf that following the newest child at each level leads to, as in Pi's export.

@@ -90,10 +90,11 @@ fn pieces<'a>(inner: &'a [u8], mut each: impl FnMut(Piece<'a>) -> bool) {
         }
         rest = &rest[plain..];
         let (unit, length) = match rest {
-            [] => return,
+            [] | [_] => return,
             [_, b'u', digits @ ..] => {
                 let unit = digits.iter().take(4).fold(0_u16, |unit, &digit| {
-                    unit << 4 | char::from(digit).to_digit(16).unwrap_or(0) as u16
+                    let digit = char::from(digit).to_digit(16).unwrap_or(0);
+                    unit << 4 | u16::try_from(digit).unwrap_or(0)
                 });
                 (unit, 6)
             }
@@ -103,7 +104,6 @@ fn pieces<'a>(inner: &'a [u8], mut each: impl FnMut(Piece<'a>) -> bool) {
             [_, b'r', ..] => (0x0D, 2),
             [_, b't', ..] => (0x09, 2),
             [_, other, ..] => (u16::from(*other), 2),
-            [_] => return,
         };
         if !each(Piece::Unit(unit)) {
             return;

@@ -95,19 +95,15 @@ pub(super) fn check(kind: EntryKind, envelope: &Envelope<'_>, mut report: impl F
     check_field("id", id, Kind::String, id.is_none(), &mut report);
     let parent = envelope.field(Field::ParentId).map(Raw::kind);
     check_field("parentId", parent, Kind::String, true, &mut report);
-    if let Some(kind @ (Kind::Bool | Kind::Number | Kind::Object)) = match kind {
-        EntryKind::Message => envelope.message.content,
-        EntryKind::CustomMessage => envelope.field(Field::Content).map(Raw::kind),
-        _ => None,
-    } {
-        let path = if envelope.message.content.is_some() {
-            "message.content"
-        } else {
-            "content"
-        };
+    let (path, content) = match kind {
+        EntryKind::Message => ("message.content", envelope.message.content),
+        EntryKind::CustomMessage => ("content", envelope.field(Field::Content).map(Raw::kind)),
+        _ => ("", None),
+    };
+    if let Some(found @ (Kind::Bool | Kind::Number | Kind::Object)) = content {
         report(format!(
             "`{path}` is {} where text or blocks were expected",
-            kind.with_article()
+            found.with_article()
         ));
     }
     if kind == EntryKind::Message
