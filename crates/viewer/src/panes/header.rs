@@ -68,24 +68,42 @@ fn About(props: &AboutProps) -> Html {
         .title
         .clone()
         .unwrap_or_else(|| words.untitled.into());
-    let figure = |name: &'static str, class: &'static str, value: AttrValue| {
+    // What stands there may be shorter than the whole, which the pointer brings up.
+    let figure = |name: &'static str, class: &'static str, whole: &AttrValue, shown: AttrValue| {
         html! {
-            <div class={class}>
+            <div {class}>
                 <dt class="heard">{ name }</dt>
-                <dd dir="auto" title={value.clone()}>{ value }</dd>
+                <dd title={whole.clone()}><bdi>{ shown }</bdi></dd>
             </div>
         }
     };
+    let model = overview.model.as_ref();
+    let model = model.map(|model| figure(words.model, "about-model", model, model.clone()));
+    let directory = overview.directory.as_ref().map(|path| {
+        let shown = from_home(path).into();
+        figure(words.directory, "about-directory", path, shown)
+    });
+    let dates = overview.times.map(|times| {
+        let span = AttrValue::from(span(times, words.date_locale));
+        figure(words.dates, "about-dates", &span, span.clone())
+    });
     html! {
         <>
             <h1 class="title" dir="auto" title={title.clone()}>{ title.clone() }</h1>
-            <dl class="about">
-                { for overview.model.clone().map(|model| figure(words.model, "about-model", model)) }
-                { for overview.directory.clone().map(|path| figure(words.directory, "about-directory", path)) }
-                { for overview.times.map(|times| figure(words.dates, "about-dates", span(times, words.date_locale).into())) }
-            </dl>
+            <dl class="about">{ model }{ directory }{ dates }</dl>
         </>
     }
+}
+
+/// A path with the home directory as `~`, as a shell shows it.
+fn from_home(path: &str) -> String {
+    ["/home/", "/Users/"]
+        .into_iter()
+        .find_map(|homes| path.strip_prefix(homes))
+        .map_or_else(
+            || path.to_owned(),
+            |path| format!("~{}", path.find('/').map_or("", |end| &path[end..])),
+        )
 }
 
 /// A span of time as people write it: the day once, if it is one day.
@@ -117,4 +135,25 @@ fn options(pairs: &[(&str, &str)]) -> JsValue {
         let _ = Reflect::set(&object, &JsValue::from_str(name), &JsValue::from_str(value));
     }
     object.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_home_directory_is_a_tilde() {
+        let shown = [
+            "/home/mai/work/tide",
+            "/Users/dev",
+            "/srv/home/x",
+            "C:\\Users\\a",
+            "",
+        ]
+        .map(from_home);
+        assert_eq!(
+            shown,
+            ["~/work/tide", "~", "/srv/home/x", "C:\\Users\\a", ""]
+        );
+    }
 }

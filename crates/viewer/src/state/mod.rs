@@ -9,6 +9,8 @@ mod options;
 mod place;
 mod reducer;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use action::{Action, Dialog, Opened, Toggle};
 pub use dispatch::Dispatch;
