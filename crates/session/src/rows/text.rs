@@ -22,10 +22,9 @@ pub(super) fn row_text(session: &Session, index: EntryIndex) -> RowText {
         EntryKind::Message => message_text(session, &entry),
         EntryKind::CustomMessage => {
             let content = entry.field("content");
-            let content = content_text(content, usize::MAX / 8);
             (
                 format!("[{}]: ", template(entry.field("customType"))),
-                one_line(&content),
+                one_line(&joined_text(content)),
             )
         }
         EntryKind::BranchSummary => (
@@ -34,8 +33,8 @@ pub(super) fn row_text(session: &Session, index: EntryIndex) -> RowText {
         ),
         _ => (String::new(), setting_text(&entry)),
     };
-    let who = strip_escapes(&who);
-    let text = strip_escapes(&text);
+    let who = strip_colours(&who);
+    let text = strip_colours(&text);
     RowText {
         who_len: who.len(),
         text: who + &text,
@@ -70,7 +69,8 @@ fn setting_text(entry: &Entry<'_>) -> String {
             _ => "[title: empty]".to_owned(),
         },
         EntryKind::Usage => "[usage]".to_owned(),
-        _ => format!("[{}]", entry.type_name()),
+        // Pi says nothing for a type that it does not know.
+        _ => entry.type_name().into_owned(),
     }
 }
 
@@ -208,7 +208,7 @@ fn call_text(name: &str, arguments: Option<Raw<'_>>) -> String {
 fn line_range(offset: Option<Raw<'_>>, limit: Option<Raw<'_>>) -> String {
     let figure = |value: Raw<'_>| {
         match value.as_str() {
-            Some(text) => trim(&text).parse().ok(),
+            Some(text) => to_number(trim(&text)),
             None => value.as_f64(),
         }
         .filter(|number: &f64| number.is_finite())
@@ -246,9 +246,7 @@ pub(super) fn content_text(content: Option<Raw<'_>>, limit: usize) -> String {
         let mut scanner = Scanner::new(content.bytes());
         // The text is valid, so the walk fails only where it is told to stop.
         let _ = scanner.array(|scanner| {
-            if let Some(source) = text_block(scanner)? {
-                decode_units(source, &mut units, limit);
-            }
+            add_block(scanner, &mut units, limit)?;
             if units.len() >= limit {
                 return Err(scanner.stop());
             }
@@ -258,11 +256,15 @@ pub(super) fn content_text(content: Option<Raw<'_>>, limit: usize) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// The source of a text block's text; the scanner stands on the block, and behind it afterwards.
-fn text_block<'a>(scanner: &mut Scanner<'a>) -> Result<Option<&'a [u8]>, SyntaxError> {
+/// Adds a block's text, if it is a text block; the scanner stands on the block, and behind it
+/// afterwards.
+fn add_block(
+    scanner: &mut Scanner<'_>,
+    units: &mut Vec<u16>,
+    limit: usize,
+) -> Result<(), SyntaxError> {
     if scanner.peek() != Some(b'{') {
-        scanner.value()?;
-        return Ok(None);
+        return scanner.value().map(|_| ());
     }
     let mut is_text = false;
     let mut text = None;
@@ -272,17 +274,77 @@ fn text_block<'a>(scanner: &mut Scanner<'a>) -> Result<Option<&'a [u8]>, SyntaxE
         let value = Raw::validated(scanner.slice(start, end));
         match &*name {
             "type" => is_text = value.as_str().as_deref() == Some("text"),
-            "text" => text = value.string_source(),
+            "text" => text = Some(value),
             _ => {}
         }
         Ok(())
     })?;
-    Ok(text.filter(|_| is_text))
+    if is_text {
+        match text.and_then(Raw::string_source) {
+            Some(source) => decode_units(source, units, limit),
+            None => units.extend(template(text).encode_utf16().take(limit - units.len())),
+        }
+    }
+    Ok(())
 }
 
-/// `${value}`; nothing for a field that is not there.
+/// The whole text of a string or of the text blocks, joined as an array is: null is nothing there.
+fn joined_text(content: Option<Raw<'_>>) -> String {
+    let Some(content) = content else {
+        return String::new();
+    };
+    let mut units = Vec::new();
+    let mut add = |text: Raw<'_>| match text.string_source() {
+        Some(source) => decode_units(source, &mut units, usize::MAX / 8),
+        None => units.extend(joined(Some(text)).encode_utf16()),
+    };
+    if content.kind() == Kind::String {
+        add(content);
+    } else {
+        let blocks = content.items().filter(|block| is_text(*block));
+        blocks.filter_map(|block| block.get("text")).for_each(add);
+    }
+    String::from_utf16_lossy(&units)
+}
+
+fn is_text(block: Raw<'_>) -> bool {
+    block.get("type").and_then(Raw::as_str).as_deref() == Some("text")
+}
+
+/// `${value}`.
 fn template(value: Option<Raw<'_>>) -> String {
-    value.map(to_string).unwrap_or_default()
+    value.map_or_else(|| "undefined".to_owned(), to_string)
+}
+
+/// `[value].join()`.
+pub(super) fn joined(value: Option<Raw<'_>>) -> String {
+    value
+        .filter(|value| !value.is_null())
+        .map(to_string)
+        .unwrap_or_default()
+}
+
+/// `Number(text)` of a trimmed text that is not empty; `None` where that is not a number.
+fn to_number(text: &str) -> Option<f64> {
+    let radix = match text.get(..2) {
+        Some("0x" | "0X") => 16,
+        Some("0o" | "0O") => 8,
+        Some("0b" | "0B") => 2,
+        _ => return decimal(text),
+    };
+    let digits = &text[2..];
+    if digits.is_empty() {
+        return None;
+    }
+    digits.chars().try_fold(0.0, |value, digit| {
+        Some(value * f64::from(radix) + f64::from(digit.to_digit(radix)?))
+    })
+}
+
+/// Rust also reads names such as `inf`.
+fn decimal(text: &str) -> Option<f64> {
+    let numeric = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    text.bytes().all(numeric).then(|| text.parse().ok())?
 }
 
 /// `String(value)`.
@@ -323,33 +385,69 @@ fn number(number: f64) -> String {
     ryu_js::Buffer::new().format(number).to_owned()
 }
 
-/// The text without terminal escape sequences: colours, cursor moves, titles, links.
-fn strip_escapes(text: &str) -> String {
-    if !text.contains('\u{1b}') {
-        return text.to_owned();
-    }
+/// The text without terminal colours. Other escape sequences stay: they are for whoever shows it.
+fn strip_colours(text: &str) -> String {
+    const START: &str = "\u{1b}[";
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(escape) = rest.find('\u{1b}') {
-        out.push_str(&rest[..escape]);
-        rest = &rest[escape + 1..];
-        let length = match rest.as_bytes().first() {
-            Some(b'[') => rest[1..]
-                .find(|c: char| ('@'..='~').contains(&c))
-                .map(|end| end + 2),
-            Some(b']') => rest
-                .find('\u{7}')
-                .map(|end| end + 1)
-                .into_iter()
-                .chain(rest.find("\u{1b}\\").map(|end| end + 2))
-                .min(),
-            _ => None,
-        };
-        match length {
-            Some(length) => rest = &rest[length..],
-            None => out.push('\u{1b}'),
+    while let Some(start) = rest.find(START) {
+        let parameters = &rest[start + START.len()..];
+        let end = parameters.find(|c: char| !(c.is_ascii_digit() || c == ';' || c == ':'));
+        match end {
+            Some(end) if parameters[end..].starts_with('m') => {
+                out.push_str(&rest[..start]);
+                rest = &parameters[end + 1..];
+            }
+            _ => {
+                out.push_str(&rest[..start + START.len()]);
+                rest = parameters;
+            }
         }
     }
     out.push_str(rest);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_colours_are_stripped() {
+        for (text, expected) in [
+            ("a\u{1b}[31mred\u{1b}[0m", "ared"),
+            ("\u{1b}[38;5;140m\u{1b}[mx", "x"),
+            ("a\u{1b}[2K\u{1b}]8;;x\u{7}", "a\u{1b}[2K\u{1b}]8;;x\u{7}"),
+            ("cut \u{1b}[3", "cut \u{1b}[3"),
+            ("\u{1b}[\u{1b}[1mx", "\u{1b}[x"),
+        ] {
+            assert_eq!(strip_colours(text), expected);
+        }
+    }
+
+    #[test]
+    fn numbers_in_strings_are_javascripts() {
+        for (text, expected) in [
+            ("7", Some(7.0)),
+            ("0x10", Some(16.0)),
+            ("0b11", Some(3.0)),
+            ("1e2", Some(100.0)),
+            (".5", Some(0.5)),
+            ("0x", None),
+            ("inf", None),
+            ("1_0", None),
+            ("-0x1", None),
+        ] {
+            assert_eq!(to_number(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_of_the_wrong_type_read_as_javascript_joins_them() {
+        let source = br#"[{"type":"text"},{"type":"text","text":null},{"type":"text","text":[1,[null,"b"]]},{"type":"text","text":"c"}]"#;
+        let content = Raw::parse(source);
+        assert_eq!(content_text(content, 200), "undefinednull1,,bc");
+        assert_eq!(content_text(content, 4), "unde");
+        assert_eq!(joined_text(content), "1,,bc");
+    }
 }
