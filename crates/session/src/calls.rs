@@ -15,8 +15,6 @@ pub(crate) type LastCalls = HashMap<IdNumber, EntryIndex, FxBuildHasher>;
 pub(crate) struct Calls {
     /// By result, in file order.
     answers: Vec<Answer>,
-    /// Every call: its assistant entry and its id.
-    calls: Vec<(u32, IdNumber)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +39,7 @@ impl Calls {
     /// it. O(entries + calls).
     pub(crate) fn join(
         tree: &Tree,
-        calls: Vec<(u32, IdNumber)>,
+        calls: &[(u32, IdNumber)],
         results: &[(u32, IdNumber)],
         id_count: usize,
         goes_on: impl Fn(EntryIndex) -> bool,
@@ -69,8 +67,8 @@ impl Calls {
             if let Ok(at) = results.binary_search_by_key(&index.raw(), |&(result, _)| result) {
                 let answer = &mut answers[at];
                 if let Some((answered, nearest)) = state.result(answer.id) {
-                    answer.answered = record_of(&calls, answered);
-                    answer.nearest = record_of(&calls, nearest);
+                    answer.answered = record_of(calls, answered);
+                    answer.nearest = record_of(calls, nearest);
                 } else {
                     orphan_results.push(index);
                 }
@@ -89,7 +87,7 @@ impl Calls {
             orphan_results,
             unanswered,
         };
-        (Self { answers, calls }, unmatched)
+        (Self { answers }, unmatched)
     }
 
     /// The entry whose call the result answers.
@@ -109,9 +107,12 @@ impl Calls {
     }
 
     /// By id: the entry with such a call for which `place` is greatest.
-    pub(crate) fn last_by_id(&self, place: impl Fn(EntryIndex) -> Option<u32>) -> LastCalls {
+    pub(crate) fn last_by_id(
+        calls: &[(u32, IdNumber)],
+        place: impl Fn(EntryIndex) -> Option<u32>,
+    ) -> LastCalls {
         let mut last: HashMap<IdNumber, (u32, EntryIndex), FxBuildHasher> = HashMap::default();
-        for &(record, id) in &self.calls {
+        for &(record, id) in calls {
             let entry = EntryIndex::new(record);
             if let Some(place) = place(entry) {
                 let found = last.entry(id).or_insert((place, entry));

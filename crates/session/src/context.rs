@@ -207,7 +207,7 @@ impl Session {
 
     /// The last context edit of each target.
     fn edits(&self, entries: &[EntryIndex]) -> HashMap<IdNumber, EntryIndex, FxBuildHasher> {
-        let ids = self.base().ids();
+        let ids = &self.base().table().ids;
         entries
             .iter()
             .filter(|index| self.kind(**index) == EntryKind::ContextEdit)

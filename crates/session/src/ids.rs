@@ -10,7 +10,7 @@ pub(crate) type IdNumber = u32;
 /// No id, no record.
 pub(crate) const NONE: u32 = u32::MAX;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
     text: String,
     spans: Vec<(u32, u32)>,

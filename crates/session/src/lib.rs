@@ -13,8 +13,10 @@
 //! assert_eq!(rows.row(0).text, "user: Hello");
 //! ```
 
+mod base;
 mod bytes;
 mod calls;
+mod check;
 mod context;
 mod doctor;
 mod entry;
@@ -27,6 +29,7 @@ mod reader;
 mod record;
 mod rows;
 mod session;
+mod table;
 mod text;
 mod time;
 mod tree;

@@ -15,9 +15,9 @@ pub use index::EntryIndex;
 pub use kind::{EntryKind, Role};
 pub use message::{Message, Usage};
 
+use crate::base::Base;
 use crate::json::Raw;
 use crate::migrate;
-use crate::session::Base;
 
 /// One entry of a session.
 ///
@@ -90,7 +90,7 @@ impl<'a> Entry<'a> {
             self.raw,
             record,
             self.base.version(),
-            self.base.ids(),
+            &self.base.table().ids,
             || {
                 let kept = self.base.first_kept(self.index)?;
                 Some(self.base.id_text(self.base.record(kept).id).to_owned())

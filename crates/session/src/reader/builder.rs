@@ -5,10 +5,11 @@ use super::envelope::{Envelope, Field, Scanned, scan};
 use super::{shape, sniff};
 use crate::bytes::{Line, Segments};
 use crate::doctor::{Code, Diagnostic, Place};
-use crate::entry::{EntryKind, Role};
-use crate::ids::{IdNumber, Ids, NONE};
+use crate::entry::EntryKind;
+use crate::ids::NONE;
 use crate::json::{Raw, SyntaxError};
-use crate::record::{Flags, Record};
+use crate::record::Flags;
+use crate::table::{Span, Table};
 use crate::{EntryIndex, SessionError, text, time};
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -25,17 +26,11 @@ pub(crate) struct HeaderRecord {
 /// What reading gives, before anything is resolved.
 #[derive(Debug, Default)]
 pub(crate) struct Built {
-    pub(crate) records: Vec<Record>,
-    pub(crate) ids: Ids,
+    pub(crate) table: Table,
     pub(crate) header: Option<HeaderRecord>,
     /// The numbers, among all parsed values, of those that are no entries: headers, scalars.
     /// Version 1 counts them when it names an entry by number.
     pub(crate) gaps: Vec<u32>,
-    pub(crate) call_ids: Ids,
-    /// Tool calls: the assistant's record and the call's id.
-    pub(crate) calls: Vec<(u32, IdNumber)>,
-    /// Tool results: the result's record and the id of the call that it answers.
-    pub(crate) results: Vec<(u32, IdNumber)>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -52,7 +47,7 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) fn records(&self) -> usize {
-        self.built.records.len()
+        self.built.table.records.len()
     }
 
     pub(crate) fn line(&mut self, line: &Line<'_>) {
@@ -107,14 +102,14 @@ impl Builder {
         for record in found {
             lost += visible_bytes(&bytes[behind..record.start]);
             behind = record.end;
-            let entries = self.built.records.len();
+            let entries = self.built.table.records.len();
             self.record(
                 &record.envelope,
                 &bytes[record.start..record.end],
                 offset + record.start as u64,
                 place,
             );
-            let entry = (self.built.records.len() > entries).then(|| entry_index(entries));
+            let entry = (self.built.table.records.len() > entries).then(|| entry_index(entries));
             let detail = format!(
                 "a record at byte {} of the line",
                 offset - place.byte_offset + record.start as u64 + 1
@@ -144,7 +139,7 @@ impl Builder {
         self.parsed += 1;
         let (Ok(length), Ok(index)) = (
             u32::try_from(bytes.len()),
-            u32::try_from(self.built.records.len()),
+            u32::try_from(self.built.table.records.len()),
         ) else {
             let detail = "a record of more than 4 GB".to_owned();
             self.report(place.report(Code::MalformedLine, None, detail));
@@ -165,24 +160,24 @@ impl Builder {
         let kind = type_name
             .as_deref()
             .map_or(EntryKind::Unknown, EntryKind::of);
-        let record = self.entry(envelope, kind, index, place);
-        self.built.records.push(Record {
-            offset,
-            length,
-            ..record
-        });
+        let entry = self
+            .built
+            .table
+            .push(envelope, kind, Span { offset, length }, place);
+        let plain = self.built.table.records[entry.get()]
+            .flags
+            .has(Flags::PLAIN);
+        self.plain_entries += u32::from(plain);
         if kind == EntryKind::Unknown {
             let detail = match type_name {
                 Some(name) => format!("the type “{}”", text::utf16_prefix(&name, 80)),
                 None => "no type".to_owned(),
             };
-            let entry = Some(EntryIndex::new(index));
-            self.report(place.report(Code::UnknownType, entry, detail));
+            self.report(place.report(Code::UnknownType, Some(entry), detail));
         }
         let diagnostics = &mut self.built.diagnostics;
         shape::check(kind, envelope, |found| {
-            let entry = Some(EntryIndex::new(index));
-            diagnostics.push(place.report(Code::BadShape, entry, found));
+            diagnostics.push(place.report(Code::BadShape, Some(entry), found));
         });
     }
 
@@ -199,7 +194,7 @@ impl Builder {
             self.report(place.report(Code::RepeatedHeader, None, None));
             return;
         }
-        self.before_header = self.built.records.len();
+        self.before_header = self.built.table.records.len();
         if self.parsed > 1 {
             self.report(place.report(Code::HeaderNotFirst, None, None));
         }
@@ -209,83 +204,6 @@ impl Builder {
             line: place.line,
             line_offset: place.byte_offset,
         });
-    }
-
-    /// The record of an entry, but for where it lies.
-    fn entry(
-        &mut self,
-        envelope: &Envelope<'_>,
-        kind: EntryKind,
-        index: u32,
-        place: Place,
-    ) -> Record {
-        let message = &envelope.message;
-        let mut flags = Flags::default();
-        let id = self.intern(envelope.field(Field::Id));
-        let parent = self.intern(envelope.field(Field::ParentId));
-        flags.set(Flags::OWN_ID, id != NONE);
-        flags.set(Flags::OWN_PARENT, envelope.field(Field::ParentId).is_some());
-        let mut role = Role::Unknown;
-        if kind == EntryKind::Message {
-            let name = message.role.and_then(Raw::as_str);
-            role = name.as_deref().map_or(Role::Unknown, Role::of);
-            let stop = message.stop_reason.filter(|reason| reason.truthy());
-            let stopped_early = stop.is_some_and(|reason| {
-                !matches!(reason.as_str().as_deref(), Some("stop" | "toolUse"))
-            });
-            flags.set(Flags::TEXT, message.has_text);
-            flags.set(Flags::STOPPED_EARLY, stopped_early);
-            flags.set(
-                Flags::USAGE,
-                message.usage == Some(crate::json::Kind::Object),
-            );
-            match role {
-                Role::Assistant => {
-                    for call in &message.calls {
-                        if let Some(call) = intern(&mut self.built.call_ids, *call) {
-                            self.built.calls.push((index, call));
-                        }
-                    }
-                }
-                Role::ToolResult => {
-                    let call = message.tool_call_id;
-                    let call = call.and_then(|id| intern(&mut self.built.call_ids, id));
-                    self.built.results.push((index, call.unwrap_or(NONE)));
-                }
-                _ => {}
-            }
-        }
-        let links = id != NONE && flags.has(Flags::OWN_PARENT);
-        let plain = match kind {
-            EntryKind::Unknown => false,
-            EntryKind::Message => message.role.is_some(),
-            _ => links,
-        };
-        flags.set(Flags::PLAIN, plain);
-        self.plain_entries += u32::from(plain);
-        let (content_start, content_end) = message.content_span;
-        Record {
-            content_start: u32::try_from(content_start).unwrap_or(0),
-            content_length: u32::try_from(content_end - content_start).unwrap_or(0),
-            offset: 0,
-            line_offset: place.byte_offset,
-            length: 0,
-            line: place.line,
-            id,
-            parent,
-            timestamp: envelope
-                .field(Field::Timestamp)
-                .and_then(timestamp)
-                .unwrap_or(f64::NAN),
-            kind,
-            role,
-            flags,
-        }
-    }
-
-    fn intern(&mut self, id: Option<Raw<'_>>) -> IdNumber {
-        id.and_then(|id| intern(&mut self.built.ids, id))
-            .unwrap_or(NONE)
     }
 
     /// Why the bytes are no session, if they are none. To be asked when all lines have come.
@@ -305,7 +223,7 @@ impl Builder {
         match self.built.header {
             None => self.report(first.report(Code::MissingHeader, None, None)),
             Some(_) => {
-                for record in &mut self.built.records[..self.before_header] {
+                for record in &mut self.built.table.records[..self.before_header] {
                     let foreign = record.kind == EntryKind::Unknown && record.id == NONE;
                     record.flags.set(Flags::FOREIGN, foreign);
                 }
@@ -313,15 +231,6 @@ impl Builder {
         }
         self.built
     }
-}
-
-/// An id that can name something: a string that is not empty.
-fn intern(ids: &mut Ids, id: Raw<'_>) -> Option<IdNumber> {
-    let text = id.as_str()?;
-    if text.is_empty() {
-        return None;
-    }
-    ids.intern(&text)
 }
 
 /// Unix milliseconds of a `timestamp`, be it an ISO text or a number.

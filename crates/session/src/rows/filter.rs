@@ -115,7 +115,7 @@ fn passing(session: &Session, filter: Filter) -> Vec<bool> {
                 Filter::Default => !setting,
                 Filter::NoTools => !setting && role != Role::ToolResult,
                 Filter::UserOnly => role == Role::User,
-                Filter::LabeledOnly => base.labels(record.id),
+                Filter::LabeledOnly => base.label(record.id).is_some(),
                 Filter::All => true,
             };
             passes && !silent
@@ -129,7 +129,7 @@ fn passing(session: &Session, filter: Filter) -> Vec<bool> {
         passing[leaf.get()] = match filter {
             Filter::Default | Filter::NoTools | Filter::All => true,
             Filter::UserOnly => false,
-            Filter::LabeledOnly => base.labels(session.record(leaf).id),
+            Filter::LabeledOnly => base.label(session.record(leaf).id).is_some(),
         };
     }
     passing

@@ -7,8 +7,8 @@ use memchr::memmem::Finder;
 
 use super::text::{CONTENT_UNITS, content_text};
 use crate::EntryIndex;
+use crate::base::Base;
 use crate::entry::{Entry, EntryKind, Role};
-use crate::session::Base;
 
 #[derive(Debug)]
 pub(crate) struct SearchTexts {
