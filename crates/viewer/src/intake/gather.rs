@@ -103,9 +103,9 @@ impl Gathered {
                 continue;
             };
             let entry = item.webkit_get_as_entry().ok().flatten();
-            let folder = entry.and_then(|entry| entry.dyn_into::<FileSystemDirectoryEntry>().ok());
-            if let Some(folder) = folder {
-                gathered.folders.push(folder);
+            if let Some(folder) = entry.filter(FileSystemEntry::is_directory) {
+                // Browsers differ in whether the type can be asked for; the entry itself knows.
+                gathered.folders.push(folder.unchecked_into());
             } else {
                 let file = item.get_as_file().ok().flatten();
                 gathered
@@ -138,12 +138,10 @@ impl Gathered {
         let mut found = Vec::new();
         while let Some(folder) = folders.pop() {
             for entry in entries(&folder.create_reader()).await? {
-                match entry.dyn_into::<FileSystemDirectoryEntry>() {
-                    Ok(folder) => folders.push(folder),
-                    Err(entry) => {
-                        let entry: FileSystemFileEntry = entry.unchecked_into();
-                        found.push((entry.full_path(), file(&entry).await?));
-                    }
+                if entry.is_directory() {
+                    folders.push(entry.unchecked_into());
+                } else {
+                    found.push((entry.full_path(), file(entry.unchecked_ref()).await?));
                 }
             }
         }
@@ -165,7 +163,7 @@ async fn entries(reader: &FileSystemDirectoryReader) -> Result<Vec<FileSystemEnt
         });
         let piece: Array = JsFuture::from(piece)
             .await
-            .map_err(unreadable)?
+            .map_err(|error| unreadable(&error))?
             .unchecked_into();
         if piece.length() == 0 {
             return Ok(all);
@@ -180,7 +178,7 @@ async fn file(entry: &FileSystemFileEntry) -> Result<File, Refusal> {
     });
     Ok(JsFuture::from(file)
         .await
-        .map_err(unreadable)?
+        .map_err(|error| unreadable(&error))?
         .unchecked_into())
 }
 
@@ -197,11 +195,10 @@ pub async fn clipboard_text() -> Result<String, Refusal> {
         .map(|text| text.as_string().unwrap_or_default())
 }
 
-/// The browser's reason, in its own words.
-pub fn unreadable(error: JsValue) -> Refusal {
-    let reason = match error.dyn_into::<web_sys::DomException>() {
-        Ok(error) => error.message(),
-        Err(error) => js_sys::Error::from(error).message().into(),
-    };
-    Refusal::Unreadable(reason)
+/// The browser's reason, in its own words, as part of a sentence.
+pub fn unreadable(error: &JsValue) -> Refusal {
+    let message = Reflect::get(error, &JsValue::from_str("message")).ok();
+    let reason = message.and_then(|message| message.as_string());
+    let reason = reason.unwrap_or_else(|| format!("{error:?}"));
+    Refusal::Unreadable(reason.trim_end_matches('.').to_owned())
 }

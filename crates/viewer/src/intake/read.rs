@@ -58,7 +58,7 @@ async fn stream(file: &File, feed: &mut Feed<'_>) -> Result<(), Refusal> {
         let chunk = match chunks.next().await {
             Ok(Some(chunk)) => chunk,
             Ok(None) => return Ok(()),
-            Err(error) => return Err(unreadable(error)),
+            Err(error) => return Err(unreadable(&error)),
         };
         if let Err(refusal) = feed.take(&chunk).await {
             chunks.cancel();
@@ -150,7 +150,7 @@ impl Chunks {
             Ok(reader) => Ok(Self::Bytes(reader, None)),
             Err(_) => ReadableStreamDefaultReader::new(&stream)
                 .map(Self::Plain)
-                .map_err(unreadable),
+                .map_err(|error| unreadable(&error)),
         }
     }
 

@@ -345,7 +345,7 @@ pub const EN: ShellWords = ShellWords {
     },
     unreadable: |reason| {
         format!(
-            "The browser could not read it: {reason} Perhaps it was moved or changed meanwhile; try to open it again."
+            "The browser could not read it ({reason}). Perhaps it was moved or changed meanwhile; try to open it again."
         )
     },
     nothing_there: "There is no file in it. Open a .jsonl session file; Pi keeps them under ~/.pi/agent/sessions.",
@@ -509,7 +509,7 @@ pub const VI: ShellWords = ShellWords {
     },
     unreadable: |reason| {
         format!(
-            "Trình duyệt không đọc được: {reason} Có lẽ tệp vừa bị dời hay thay đổi; hãy thử mở lại."
+            "Trình duyệt không đọc được ({reason}). Có lẽ tệp vừa bị dời hay thay đổi; hãy thử mở lại."
         )
     },
     nothing_there: "Không có tệp nào trong đó. Hãy mở tệp phiên .jsonl; Pi giữ chúng trong ~/.pi/agent/sessions.",
