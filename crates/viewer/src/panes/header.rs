@@ -44,8 +44,12 @@ pub fn Header(props: &HeaderProps) -> Html {
                 if props.active.is_some() {
                     <OpenButton pick={Pick::Files} dispatch={props.dispatch.clone()} words={props.words} />
                 }
-                <button type="button" onclick={onsettings}>{ words.settings }</button>
-                <button type="button" onclick={onhelp} aria-keyshortcuts="?">{ words.help }</button>
+                <button type="button" onclick={onsettings}>
+                    <Glyph icon={Icon::Settings} /><span>{ words.settings }</span>
+                </button>
+                <button type="button" onclick={onhelp} aria-keyshortcuts="?">
+                    <Glyph icon={Icon::Help} /><span>{ words.help }</span>
+                </button>
             </div>
         </header>
     }

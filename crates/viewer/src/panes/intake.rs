@@ -70,7 +70,7 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
     let is_folder = props.pick == Pick::Folder;
     html! {
         <>
-            <button type="button" class={props.class.clone()} {onclick}><Glyph {icon} />{ name }</button>
+            <button type="button" class={props.class.clone()} {onclick}><Glyph {icon} /><span>{ name }</span></button>
             <input
                 ref={field}
                 type="file"

@@ -25,6 +25,10 @@ pub enum Icon {
     Talk,
     /// A stack of pages.
     Stack,
+    /// Sliders.
+    Settings,
+    /// A question mark.
+    Help,
     /// A warning.
     Warning,
 }
@@ -44,6 +48,10 @@ impl Icon {
             Self::Tree => "M3.5 2.5v9h3.5M3.5 6h3.5M9.5 6h4M9.5 11.5h4",
             Self::Talk => "M2.5 3h11v8H7l-3 2.5V11H2.5z",
             Self::Stack => "M2.5 5.5h11v8h-11zM4 3h8",
+            Self::Settings => {
+                "M2 5h5M11 5h3M2 11h3M9 11h5M11 5a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 11a2 2 0 1 1-4 0 2 2 0 0 1 4 0z"
+            }
+            Self::Help => "M5.5 5.5a2.5 2.5 0 1 1 3.7 2.2C8.3 8.2 8 8.6 8 9.6M8 12.4v.2",
             Self::Warning => "M8 2.5l6 11H2zM8 6.5v3.25M8 11.6v.2",
         }
     }

@@ -116,6 +116,7 @@ impl State {
         }
         if activate || awaited.is_some() {
             self.activate(key);
+            self.dialog = None;
         }
         let open = OpenSession {
             key,
