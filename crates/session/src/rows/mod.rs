@@ -88,6 +88,8 @@ struct Shape {
     entry: EntryIndex,
     /// The row of the nearest visible ancestor.
     parent: u32,
+    /// The row of the nearest visible ancestor that a line leads to.
+    lined: u32,
     indent: u32,
     /// The row of the nearest visible ancestor that gives a gutter.
     gutter: u32,
@@ -144,6 +146,7 @@ impl Visible {
             rows.push(Shape {
                 entry,
                 parent,
+                lined: NONE,
                 indent: 0,
                 gutter: NONE,
                 position,
@@ -166,21 +169,22 @@ impl Visible {
     fn lay_out(&mut self) {
         for row in 0..self.rows.len() {
             let shape = self.rows[row];
-            let indent = match shape.parent {
-                NONE => u32::from(self.root_count > 1),
+            let (indent, lined) = match shape.parent {
+                NONE => (u32::from(self.root_count > 1), NONE),
                 parent => {
                     let parent = parent as usize;
                     let above = self.rows[parent];
                     let step = above.children > 1 || (self.branched(parent) && above.indent > 0);
-                    above.indent + u32::from(step)
+                    let lined = if self.has_line(parent) {
+                        shape.parent
+                    } else {
+                        above.lined
+                    };
+                    (above.indent + u32::from(step), lined)
                 }
             };
             self.rows[row].indent = indent;
-            self.rows[row].gutter = match shape.parent {
-                NONE => NONE,
-                parent if self.gives_gutter(parent as usize) => parent,
-                parent => self.rows[parent as usize].gutter,
-            };
+            self.rows[row].lined = lined;
         }
     }
 
@@ -194,6 +198,11 @@ impl Visible {
     /// Whether the row is one of several siblings.
     fn branched(&self, row: usize) -> bool {
         self.siblings(row) > 1
+    }
+
+    /// Whether a line leads to the row: it has siblings and is no root.
+    fn has_line(&self, row: usize) -> bool {
+        self.branched(row) && !self.is_root(row)
     }
 
     fn is_root(&self, row: usize) -> bool {
@@ -218,17 +227,17 @@ impl Visible {
         self.branched(row) && !self.is_root(row)
     }
 
-    /// The gutters of the row's visible ancestors. O(their number), not O(depth).
+    /// The gutters of the row's visible ancestors. O(their number), however deep the row is.
     fn gutters(&self, row: usize) -> Vec<Gutter> {
         let mut gutters = Vec::new();
-        let mut above = self.rows[row].gutter;
+        let mut above = self.rows[row].lined;
         while above != NONE {
             let ancestor = above as usize;
             gutters.push(Gutter {
                 position: self.drawn_indent(ancestor).saturating_sub(1),
                 show: !self.is_last(ancestor),
             });
-            above = self.rows[ancestor].gutter;
+            above = self.rows[ancestor].lined;
         }
         gutters.reverse();
         gutters
