@@ -63,7 +63,9 @@ pub fn App() -> Html {
                     }
                 </main>
             }
-            <StatusBar open={open.clone()} dispatch={dispatch.clone()} {words} />
+            if let Some(open) = open.clone() {
+                <StatusBar {open} dispatch={dispatch.clone()} {words} />
+            }
             <Notices jobs={state.jobs.clone()} notices={state.notices.clone()} dispatch={dispatch.clone()} {words} />
             if let Some(dialog) = state.dialog {
                 <Dialogs {dialog} {open} options={state.options.clone()} dispatch={dispatch.clone()} {words} />

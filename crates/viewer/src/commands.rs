@@ -143,17 +143,12 @@ fn copy(text: String, what: Copied, state: &State, dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
     spawn_local(async move {
         let written = write_clipboard(&text).await;
-        let message = match (written, what) {
-            (true, Copied::Text) => words.copied_text,
-            (true, Copied::Link) => words.copied_link,
-            (false, _) => words.copy_failed,
+        let notice = match (written, what) {
+            (true, Copied::Text) => Notice::news("", words.copied_text),
+            (true, Copied::Link) => Notice::news("", words.copied_link),
+            (false, _) => Notice::failure("", words.copy_failed),
         };
-        let (subject, message) = ("".into(), message.into());
-        dispatch.emit(Action::Notify(Notice {
-            subject,
-            message,
-            is_error: !written,
-        }));
+        dispatch.emit(Action::Notify(notice));
     });
 }
 

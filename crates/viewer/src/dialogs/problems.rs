@@ -70,7 +70,7 @@ fn problem(diagnostic: &Diagnostic, dispatch: &Dispatch, words: &ShellWords) -> 
                 <code>{ diagnostic.code.as_str() }</code>
                 <span class="problem-place">{ place }</span>
             </span>
-            <span class="problem-message" dir="auto">{ diagnostic.message() }</span>
+            <span class="problem-message" dir="auto" lang="en">{ diagnostic.message() }</span>
         </>
     };
     let Some(entry) = diagnostic.entry else {

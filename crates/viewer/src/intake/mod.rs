@@ -14,7 +14,7 @@ use wasm_bindgen_futures::spawn_local;
 pub use gather::{Gathered, Source};
 pub use listen::{Dragged, use_drop_and_paste};
 
-use crate::state::{Action, Canceller, Dispatch, Job, Notice, Opened};
+use crate::state::{Action, Canceller, Dispatch, Job, Language, Notice, Opened};
 use crate::words::shell::ShellWords;
 use read::Progress;
 use refusal::Refusal;
@@ -105,7 +105,8 @@ async fn read_all(sources: Vec<Source>, dispatch: &Dispatch, words: &'static She
                 }));
             }
             Err(Refusal::Cancelled) => {
-                tell(dispatch, name, (words.cancelled)(opened), false);
+                let notice = Notice::news(name, (words.cancelled)(opened));
+                dispatch.emit(Action::Notify(notice));
                 break;
             }
             Err(refusal) if from_folder && refusal.is_other_content() => passed_over += 1,
@@ -116,19 +117,16 @@ async fn read_all(sources: Vec<Source>, dispatch: &Dispatch, words: &'static She
     dispatch.emit(Action::EndJob(canceller));
     if passed_over > 0 {
         let message = (words.passed_over)(passed_over, opened);
-        tell(dispatch, words.this_folder.to_owned(), message, opened == 0);
+        let notice = match opened {
+            0 => Notice::failure(words.this_folder, message),
+            _ => Notice::news(words.this_folder, message),
+        };
+        dispatch.emit(Action::Notify(notice));
     }
 }
 
 fn refuse(dispatch: &Dispatch, subject: &str, refusal: &Refusal, words: &ShellWords) {
-    tell(dispatch, subject.to_owned(), refusal.message(words), true);
-}
-
-fn tell(dispatch: &Dispatch, subject: String, message: String, is_error: bool) {
-    let notice = Notice {
-        subject: subject.into(),
-        message: message.into(),
-        is_error,
-    };
-    dispatch.emit(Action::Notify(notice));
+    let notice = Notice::failure(subject.to_owned(), refusal.message(words));
+    let language = refusal.is_in_english().then_some(Language::English);
+    dispatch.emit(Action::Notify(Notice { language, ..notice }));
 }

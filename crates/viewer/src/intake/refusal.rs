@@ -89,6 +89,11 @@ impl Refusal {
         matches!(self, Self::NotASession(_) | Self::Kind(_))
     }
 
+    /// Whether the message is in English whatever the page's language: the core has no other.
+    pub fn is_in_english(&self) -> bool {
+        matches!(self, Self::NotASession(_))
+    }
+
     /// What happened and what to do, in whole sentences.
     pub fn message(&self, words: &ShellWords) -> String {
         match self {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::intake::{self, Dragged, Gathered};
 use crate::parts::icon::{Glyph, Icon};
-use crate::state::{Action, Dispatch, Job, Notice};
+use crate::state::{Action, Dispatch, Job, Language, Notice};
 use crate::words::Words;
 
 /// Milliseconds for which a notice that is no error stays.
@@ -213,7 +213,7 @@ fn NoticeBox(props: &NoticeBoxProps) -> Html {
                 if !notice.subject.is_empty() {
                     <strong dir="auto">{ &notice.subject }</strong>
                 }
-                <p dir="auto">{ &notice.message }</p>
+                <p dir="auto" lang={notice.language.map(Language::code)}>{ &notice.message }</p>
             </div>
             <button type="button" class="plain" aria-label={words.dismiss} title={words.dismiss} {onclick}>
                 <Glyph icon={Icon::Close} />

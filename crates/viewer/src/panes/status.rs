@@ -10,8 +10,8 @@ use crate::words::Words;
 /// What the status bar is made of.
 #[derive(Properties, PartialEq)]
 pub struct StatusBarProps {
-    /// The session in view, if there is one.
-    pub open: Option<Rc<OpenSession>>,
+    /// The session in view.
+    pub open: Rc<OpenSession>,
     /// The one door to every change.
     pub dispatch: Dispatch,
     /// The words of the reader's language.
@@ -24,14 +24,10 @@ pub fn StatusBar(props: &StatusBarProps) -> Html {
     let words = &props.words.shell;
     html! {
         <footer class="status-bar">
-            if let Some(open) = &props.open {
-                { problems(open, &props.dispatch, props.words) }
-            }
+            { problems(&props.open, &props.dispatch, props.words) }
             <span class="status-space"></span>
             <span class="status-privacy">{ words.nothing_leaves }</span>
-            if let Some(open) = &props.open {
-                <span class="status-file">{ figures(open, props.words) }</span>
-            }
+            <span class="status-file">{ figures(&props.open, props.words) }</span>
         </footer>
     }
 }

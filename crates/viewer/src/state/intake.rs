@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use yew::AttrValue;
 
+use super::Language;
+
 /// Stops a job. Every clone stops the same one; that is also what tells jobs apart.
 #[derive(Clone, Default)]
 pub struct Canceller(Rc<Cell<bool>>);
@@ -51,6 +53,28 @@ pub struct Notice {
     pub subject: AttrValue,
     /// What happened and what to do, in whole sentences.
     pub message: AttrValue,
+    /// The language of the message where it is not the page's own: the core speaks English.
+    pub language: Option<Language>,
     /// Whether something failed, or this only says what was done.
     pub is_error: bool,
+}
+
+impl Notice {
+    /// Something failed.
+    pub fn failure(subject: impl Into<AttrValue>, message: impl Into<AttrValue>) -> Self {
+        Self {
+            subject: subject.into(),
+            message: message.into(),
+            language: None,
+            is_error: true,
+        }
+    }
+
+    /// Something was done.
+    pub fn news(subject: impl Into<AttrValue>, message: impl Into<AttrValue>) -> Self {
+        Self {
+            is_error: false,
+            ..Self::failure(subject, message)
+        }
+    }
 }

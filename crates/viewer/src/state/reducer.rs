@@ -152,12 +152,7 @@ impl State {
         if let Some(id) = place.unknown_id(session) {
             let words = &words(self.options.language).shell;
             let message = (words.unknown_entry)(id);
-            let subject = words.this_link.into();
-            self.notify(Notice {
-                subject,
-                message: message.into(),
-                is_error: true,
-            });
+            self.notify(Notice::failure(words.this_link, message));
         }
     }
 
