@@ -262,7 +262,7 @@ impl<'a> Scanner<'a> {
                         }
                         special &= u32::MAX << (end - base);
                     }
-                    control => return Err(self.error_at(place, Problem::Control(control))),
+                    control => return Err(Self::error_at(place, Problem::Control(control))),
                 }
             }
         }
@@ -446,12 +446,12 @@ impl<'a> Scanner<'a> {
                 let valid = digits.clone().all(u8::is_ascii_hexdigit);
                 match (valid, digits.len()) {
                     (true, 4) => Ok(6),
-                    (true, _) => Err(self.error_at(self.bytes.len(), Problem::EndInString)),
-                    (false, _) => Err(self.error_at(backslash, Problem::Escape)),
+                    (true, _) => Err(Self::error_at(self.bytes.len(), Problem::EndInString)),
+                    (false, _) => Err(Self::error_at(backslash, Problem::Escape)),
                 }
             }
-            Some(_) => Err(self.error_at(backslash, Problem::Escape)),
-            None => Err(self.error_at(self.bytes.len(), Problem::EndInString)),
+            Some(_) => Err(Self::error_at(backslash, Problem::Escape)),
+            None => Err(Self::error_at(self.bytes.len(), Problem::EndInString)),
         }
     }
 
@@ -465,10 +465,10 @@ impl<'a> Scanner<'a> {
     }
 
     fn error(&self, problem: Problem) -> SyntaxError {
-        self.error_at(self.at, problem)
+        Self::error_at(self.at, problem)
     }
 
-    fn error_at(&self, at: usize, problem: Problem) -> SyntaxError {
+    fn error_at(at: usize, problem: Problem) -> SyntaxError {
         SyntaxError { at, problem }
     }
 }
