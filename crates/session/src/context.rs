@@ -276,7 +276,9 @@ impl Session {
         };
         match self.entry(edit).field("replacement") {
             Some(replacement) if replacement.is_null() => Outcome::Absent(Reason::Omitted(edit)),
-            Some(_) if is_editable(&entry) => Outcome::Replaced(edit),
+            Some(replacement) if replacement.kind() == Kind::Object && is_editable(&entry) => {
+                Outcome::Replaced(edit)
+            }
             _ => Outcome::Shown,
         }
     }

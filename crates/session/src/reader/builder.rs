@@ -227,9 +227,24 @@ impl Builder {
                     let foreign = record.kind == EntryKind::Unknown && record.id == NONE;
                     record.flags.set(Flags::FOREIGN, foreign);
                 }
+                self.disown_foreign();
             }
         }
         self.built
+    }
+
+    /// What was said about records that turned out to be no entries belongs to no entry.
+    fn disown_foreign(&mut self) {
+        let records = &self.built.table.records[..self.before_header];
+        for diagnostic in &mut self.built.diagnostics {
+            let record = diagnostic.entry.and_then(|entry| records.get(entry.get()));
+            if record.is_some_and(|record| record.flags.has(Flags::FOREIGN)) {
+                let found = diagnostic.detail.as_deref().unwrap_or("a record");
+                let detail = format!("{found}, before the header and without an id: no entry");
+                diagnostic.entry = None;
+                diagnostic.detail = Some(detail.into_boxed_str());
+            }
+        }
     }
 }
 

@@ -116,7 +116,8 @@ impl BadRun {
             Code::MalformedLine
         };
         let detail = if self.last_line == self.first.line {
-            format!("{} ({bytes} bytes)", self.error)
+            let unit = if bytes == 1 { "byte" } else { "bytes" };
+            format!("{} ({bytes} {unit})", self.error)
         } else {
             format!(
                 "{}; lines {} to {} ({bytes} bytes) read like one record broken by raw line breaks",

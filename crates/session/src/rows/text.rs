@@ -70,7 +70,10 @@ fn setting_text(entry: &Entry<'_>) -> String {
         },
         EntryKind::Usage => "[usage]".to_owned(),
         // Pi says nothing for a type that it does not know.
-        _ => entry.type_name().into_owned(),
+        _ => match &*entry.type_name() {
+            "" => "[no type]".to_owned(),
+            name => name.to_owned(),
+        },
     }
 }
 
@@ -104,10 +107,10 @@ fn message_text(session: &Session, entry: &Entry<'_>) -> (String, String) {
             one_line(&message.text("command").unwrap_or_default()),
         ),
         Role::Custom => (String::new(), format!("[{}]", Role::Custom.as_str())),
-        _ => (
-            String::new(),
-            format!("[{}]", template(message.field("role"))),
-        ),
+        _ => match message.field("role") {
+            Some(role) => (String::new(), format!("[{}]", to_string(role))),
+            None => (String::new(), "[message]".to_owned()),
+        },
     }
 }
 

@@ -4,5 +4,11 @@
 
 mod support;
 
+mod calls;
+mod diagnostics;
 mod faults_bytes;
+mod faults_content;
+mod faults_structure;
+mod labels;
 mod refusals;
+mod tree;
