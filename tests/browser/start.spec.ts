@@ -7,6 +7,6 @@ test('says what it is and offers every way to open a session', async ({ page, ch
   for (const name of ['Open files', 'Open folder', 'Paste', 'Try a sample']) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
-  await expect(page.getByText(/nothing leaves/i)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/nothing leaves the browser/i)).toBeVisible();
   await checkAccessibility();
 });
