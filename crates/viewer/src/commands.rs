@@ -2,10 +2,11 @@
 
 use pi_session::{EntryIndex, Filter, Role};
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::address;
 use crate::keys::Command;
+use crate::parts::clipboard;
 use crate::queries;
 use crate::state::{Action, Dialog, Dispatch, Notice, OpenSession, Pane, State, Toggle, View};
 use crate::words::words;
@@ -71,7 +72,7 @@ fn in_session(
         }
         Command::Copy => {
             copy(
-                queries::plain_text(session, view.target?),
+                queries::entry_text::entry_text(session, view.target?),
                 Copied::Text,
                 state,
                 dispatch,
@@ -142,7 +143,7 @@ fn copy(text: String, what: Copied, state: &State, dispatch: &Dispatch) {
     let words = &words(state.options.language).shell;
     let dispatch = dispatch.clone();
     spawn_local(async move {
-        let written = write_clipboard(&text).await;
+        let written = clipboard::write(&text).await;
         let notice = match (written, what) {
             (true, Copied::Text) => Notice::news("", words.copied_text),
             (true, Copied::Link) => Notice::news("", words.copied_link),
@@ -150,16 +151,4 @@ fn copy(text: String, what: Copied, state: &State, dispatch: &Dispatch) {
         };
         dispatch.emit(Action::Notify(notice));
     });
-}
-
-/// Writes to the clipboard. Says whether the browser allowed it.
-async fn write_clipboard(text: &str) -> bool {
-    let navigator = gloo::utils::window().navigator();
-    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
-    if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
-        return false;
-    }
-    JsFuture::from(navigator.clipboard().write_text(text))
-        .await
-        .is_ok()
 }

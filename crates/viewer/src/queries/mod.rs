@@ -1,11 +1,13 @@
 //! Memoised reads: from keys to owned views of the core. Nothing here changes state.
 
+pub mod entry_text;
+pub mod entry_view;
 mod overview;
+pub mod transcript;
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 
-use pi_session::{Block, Content, EntryIndex, RowQuery, Rows, Session};
+use pi_session::{RowQuery, Rows, Session};
 
 pub use overview::{Overview, title};
 
@@ -33,28 +35,4 @@ pub fn rows(session: &Session, view: &View) -> Rows {
         *last = Some((session.clone(), query, rows.clone()));
         rows
     })
-}
-
-/// What an entry says, as plain text for the clipboard: its texts, else its JSON.
-pub fn plain_text(session: &Session, entry: EntryIndex) -> String {
-    let entry = session.entry(entry);
-    let text = match entry.content() {
-        Content::Text(text) => text.into_owned(),
-        Content::Blocks(blocks) => {
-            let texts = blocks.into_iter().filter_map(|block| match block {
-                Block::Text { text } => Some(text.into_owned()),
-                _ => None,
-            });
-            texts.collect::<Vec<_>>().join("\n\n")
-        }
-        Content::Missing | Content::Other(_) => entry
-            .text("summary")
-            .map(Cow::into_owned)
-            .unwrap_or_default(),
-    };
-    if text.is_empty() {
-        entry.json().into_owned()
-    } else {
-        text
-    }
 }
