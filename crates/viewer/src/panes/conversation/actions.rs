@@ -1,0 +1,49 @@
+//! What can be done with an entry: copy its text, copy a link to it, see its JSON.
+
+use std::rc::Rc;
+
+use pi_session::EntryIndex;
+use yew::prelude::*;
+
+use super::scene::Scene;
+use crate::address;
+use crate::parts::copy_button::CopyButton;
+use crate::queries::entry_text::entry_text;
+use crate::state::View;
+
+/// What the buttons are made of.
+#[derive(Properties, PartialEq)]
+pub struct ActionsProps {
+    /// What every renderer is given.
+    pub scene: Scene,
+    /// What is in view: a link names the branch.
+    pub view: Rc<View>,
+    /// The entry.
+    pub entry: EntryIndex,
+    /// Whether its JSON stands open.
+    pub shows_json: bool,
+    /// Opens or closes its JSON.
+    pub on_json: Callback<()>,
+}
+
+/// The buttons of an entry.
+#[component]
+pub fn Actions(props: &ActionsProps) -> Html {
+    let words = props.scene.words();
+    let text = {
+        let (session, entry) = (props.scene.session.clone(), props.entry);
+        Callback::from(move |()| entry_text(&session, entry))
+    };
+    let link = {
+        let (session, view, entry) = (props.scene.session.clone(), props.view.clone(), props.entry);
+        Callback::from(move |()| address::link_to_entry(&session, &view, entry))
+    };
+    let on_json = props.on_json.reform(|_: MouseEvent| ());
+    html! {
+        <div class="entry-actions">
+            <CopyButton label={words.copy_text} done={words.copied} {text} />
+            <CopyButton label={words.copy_link} done={words.copied} text={link} />
+            <button type="button" class="quiet" aria-expanded={props.shows_json.to_string()} onclick={on_json}>{ words.raw_json }</button>
+        </div>
+    }
+}
