@@ -233,6 +233,11 @@ impl Base {
         self.table.find(id)
     }
 
+    /// Whether an entry has this id.
+    pub(crate) fn id_is_taken(&self, id: &str) -> bool {
+        self.find(id).is_some()
+    }
+
     /// The last entry of all: where a session stands when it is opened.
     pub(crate) fn last_entry(&self) -> Option<EntryIndex> {
         self.table
@@ -253,13 +258,11 @@ impl Base {
     }
 
     fn record_bytes(&self, index: EntryIndex) -> &[u8] {
-        match index.get().checked_sub(self.read_count()) {
-            Some(appended) => self.appended[appended].as_bytes(),
-            None => {
-                let record = self.record(index);
-                self.bytes.slice(record.offset, record.length)
-            }
+        if let Some(appended) = index.get().checked_sub(self.read_count()) {
+            return self.appended[appended].as_bytes();
         }
+        let record = self.record(index);
+        self.bytes.slice(record.offset, record.length)
     }
 
     /// The content of a message, without a walk over the rest of its record.

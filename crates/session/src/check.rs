@@ -82,10 +82,10 @@ impl Check<'_> {
                     self.report(Code::MissingFirstKept, entry, None);
                 }
             }
-            EntryKind::Message if record.role == Role::Assistant => {
-                if !record.flags.has(Flags::USAGE) {
-                    self.report(Code::MissingUsage, entry, None);
-                }
+            EntryKind::Message
+                if record.role == Role::Assistant && !record.flags.has(Flags::USAGE) =>
+            {
+                self.report(Code::MissingUsage, entry, None);
             }
             EntryKind::Message if record.role == Role::Unknown => {
                 let message = base.raw(entry).get("message");

@@ -14,6 +14,12 @@ pub enum ErrorCode {
     UnknownEntry,
     /// An argument of the wrong shape.
     BadArgument,
+    /// An entry that is not on the path to the leaf.
+    NotOnBranch,
+    /// An entry whose content cannot be edited.
+    NotEditable,
+    /// A session id that Pi would not take.
+    BadId,
     /// A file of Pi's, but of another kind.
     UnsupportedSchema,
 }
@@ -26,6 +32,9 @@ impl ErrorCode {
             ErrorCode::Empty => "empty",
             ErrorCode::UnknownEntry => "unknown-entry",
             ErrorCode::BadArgument => "bad-argument",
+            ErrorCode::NotOnBranch => "not-on-branch",
+            ErrorCode::NotEditable => "not-editable",
+            ErrorCode::BadId => "bad-id",
             ErrorCode::UnsupportedSchema => "unsupported-schema",
         }
     }

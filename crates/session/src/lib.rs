@@ -13,6 +13,7 @@
 //! assert_eq!(rows.row(0).text, "user: Hello");
 //! ```
 
+mod append;
 mod base;
 mod bytes;
 mod calls;
@@ -21,6 +22,7 @@ mod context;
 mod doctor;
 mod entry;
 mod error;
+mod export;
 mod header;
 mod ids;
 pub mod json;
@@ -29,17 +31,21 @@ mod reader;
 mod record;
 mod rows;
 mod session;
+mod system;
 mod table;
 mod text;
 mod time;
 mod tree;
 
+pub use append::{Stamps, SummaryFields};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
 pub use doctor::{Code, Diagnostic, Severity};
 pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usage};
 pub use error::{ErrorCode, SessionError};
+pub use export::{NewSession, directory_name, file_name};
 pub use header::Header;
 pub use reader::SessionReader;
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
+pub use system::SystemState;
 pub use tree::Tree;

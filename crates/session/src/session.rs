@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use crate::append::History;
 use crate::base::Base;
 use crate::bytes::Segments;
 use crate::calls::LastCalls;
@@ -33,14 +34,24 @@ use crate::{EntryIndex, SessionError, SessionReader};
 pub struct Session {
     base: Rc<Base>,
     overlay: Rc<Overlay>,
+    history: Rc<History>,
 }
 
 /// What stands on top of what was read: the leaf, and what follows from it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Overlay {
     leaf: Option<EntryIndex>,
     flattened: OnceCell<Flattened>,
     last_calls: OnceCell<LastCalls>,
+}
+
+impl Overlay {
+    fn at(leaf: Option<EntryIndex>) -> Rc<Self> {
+        Rc::new(Self {
+            leaf,
+            ..Self::default()
+        })
+    }
 }
 
 /// Where an entry lies in its file.
@@ -81,12 +92,21 @@ impl Session {
         let leaf = base.last_entry();
         Self {
             base: Rc::new(base),
-            overlay: Rc::new(Overlay {
-                leaf,
-                flattened: OnceCell::new(),
-                last_calls: OnceCell::new(),
-            }),
+            overlay: Overlay::at(leaf),
+            history: Rc::default(),
         }
+    }
+
+    /// What an operation changes. Copies what others hold.
+    pub(crate) fn parts_mut(&mut self) -> (&mut Base, &mut History) {
+        (
+            Rc::make_mut(&mut self.base),
+            Rc::make_mut(&mut self.history),
+        )
+    }
+
+    pub(crate) fn stand_at(&mut self, leaf: Option<EntryIndex>) {
+        self.overlay = Overlay::at(leaf);
     }
 
     pub(crate) fn base(&self) -> &Base {
@@ -185,7 +205,7 @@ impl Session {
         Some(self.record(index).timestamp).filter(|time| !time.is_nan())
     }
 
-    /// Where the entry lies in the file. O(1).
+    /// Where the entry lies in the file; an appended one is on line 0, behind the last byte. O(1).
     pub fn location(&self, index: EntryIndex) -> Location {
         let record = self.record(index);
         Location {
@@ -193,6 +213,18 @@ impl Session {
             byte_offset: record.offset,
             byte_length: u64::from(record.length),
         }
+    }
+
+    /// The entries that were appended since the file was read, oldest first.
+    pub fn appended(&self) -> impl DoubleEndedIterator<Item = EntryIndex> {
+        let first = u32::try_from(self.base.read_count()).unwrap_or(NONE);
+        let end = u32::try_from(self.base.records().len()).unwrap_or(NONE);
+        (first..end).map(EntryIndex::new)
+    }
+
+    /// Whether [`Session::redo`] has something to append again.
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
     }
 
     /// Where the session stands: the last entry of the file, until it is moved.
@@ -207,12 +239,8 @@ impl Session {
             return self.clone();
         }
         Self {
-            base: Rc::clone(&self.base),
-            overlay: Rc::new(Overlay {
-                leaf,
-                flattened: OnceCell::new(),
-                last_calls: OnceCell::new(),
-            }),
+            overlay: Overlay::at(leaf),
+            ..self.clone()
         }
     }
 

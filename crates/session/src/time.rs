@@ -64,6 +64,40 @@ fn milliseconds(text: &str) -> Option<f64> {
     Some(midnight + (minutes * 60_000 + second * 1000 + millisecond) as f64)
 }
 
+/// Unix milliseconds as `Date.prototype.toISOString` writes them, for the years 0 to 9999.
+pub(crate) fn format(milliseconds: f64) -> String {
+    const DAY: i64 = 86_400_000;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a time is cut to whole milliseconds"
+    )]
+    let milliseconds = milliseconds as i64;
+    let (year, month, day) = civil_from_days(milliseconds.div_euclid(DAY));
+    let rest = milliseconds.rem_euclid(DAY);
+    let (hour, minute) = (rest / 3_600_000, rest / 60_000 % 60);
+    let (second, millisecond) = (rest / 1000 % 60, rest % 1000);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z")
+}
+
+/// The inverse of [`days_from_civil`].
+fn civil_from_days(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    (year, month, day)
+}
+
 #[derive(Clone, Copy)]
 struct Cursor<'a>(&'a [u8]);
 

@@ -15,5 +15,7 @@ pub use raw::{Items, Kind, Members, Raw};
 pub use string::quote_into;
 pub use tape::{Node, Tape};
 
+pub(crate) use stringify::number_text;
+
 pub(crate) use scan::{Scanner, SyntaxError};
 pub(crate) use string::{decode, decode_units, has_visible_text};

@@ -220,15 +220,14 @@ impl Builder {
             line: 1,
             byte_offset: 0,
         };
-        match self.built.header {
-            None => self.report(first.report(Code::MissingHeader, None, None)),
-            Some(_) => {
-                for record in &mut self.built.table.records[..self.before_header] {
-                    let foreign = record.kind == EntryKind::Unknown && record.id == NONE;
-                    record.flags.set(Flags::FOREIGN, foreign);
-                }
-                self.disown_foreign();
+        if self.built.header.is_none() {
+            self.report(first.report(Code::MissingHeader, None, None));
+        } else {
+            for record in &mut self.built.table.records[..self.before_header] {
+                let foreign = record.kind == EntryKind::Unknown && record.id == NONE;
+                record.flags.set(Flags::FOREIGN, foreign);
             }
+            self.disown_foreign();
         }
         self.built
     }

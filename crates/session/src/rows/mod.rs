@@ -91,8 +91,6 @@ struct Shape {
     /// The row of the nearest visible ancestor that a line leads to.
     lined: u32,
     indent: u32,
-    /// The row of the nearest visible ancestor that gives a gutter.
-    gutter: u32,
     /// From 0.
     position: u32,
     children: u32,
@@ -148,7 +146,6 @@ impl Visible {
                 parent,
                 lined: NONE,
                 indent: 0,
-                gutter: NONE,
                 position,
                 children: 0,
             });
@@ -220,11 +217,6 @@ impl Visible {
 
     fn is_last(&self, row: usize) -> bool {
         self.rows[row].position + 1 == self.siblings(row)
-    }
-
-    /// Whether a line passes from the row to its later siblings.
-    fn gives_gutter(&self, row: usize) -> bool {
-        self.branched(row) && !self.is_root(row)
     }
 
     /// The gutters of the row's visible ancestors. O(their number), however deep the row is.

@@ -1,0 +1,296 @@
+//! A session as bytes again, whole or in part, and new sessions taken from one.
+//!
+//! What no operation touched is written as it was read.
+
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::append::{Stamps, fresh_id};
+use crate::entry::EntryKind;
+use crate::json::{Raw, quote_into};
+use crate::migrate::Version;
+use crate::record::Flags;
+use crate::{EntryIndex, ErrorCode, Session, SessionError, time};
+
+/// What a new session says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewSession {
+    /// The working directory.
+    pub cwd: String,
+    /// The id; a new one where none is given.
+    pub id: Option<String>,
+    /// The path of the session that it is taken from.
+    pub parent_session: Option<String>,
+}
+
+impl Session {
+    /// A session without entries.
+    ///
+    /// # Errors
+    /// `bad-id` if an id is given that Pi would not take.
+    pub fn create(options: &NewSession, stamps: &mut impl Stamps) -> Result<Self, SessionError> {
+        let mut text = header(options, stamps)?;
+        text.push('\n');
+        Self::parse(text.as_bytes())
+    }
+
+    /// The file: the bytes that were read, then what was appended, a line each. An edited file of
+    /// version 1 or 2 is written whole, as version 3. Unedited, it is [`Session::source`].
+    pub fn to_jsonl(&self) -> Vec<u8> {
+        let mut out: Vec<u8> = Vec::new();
+        let appended = self.base().appended();
+        let migrated = self.base().version() != Version::Three && !appended.is_empty();
+        if migrated {
+            out.extend(self.header().json.as_bytes());
+            out.push(b'\n');
+            for index in 0..self.base().read_count() {
+                let index = EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX));
+                push_line(&mut out, &self.entry(index).json());
+            }
+        } else {
+            for piece in self.source() {
+                out.extend(piece);
+            }
+            if !appended.is_empty() && out.last().is_some_and(|&byte| byte != b'\n') {
+                out.push(b'\n');
+            }
+        }
+        for line in appended {
+            push_line(&mut out, line);
+        }
+        out
+    }
+
+    /// The path to `leaf` as a session file of its own, each entry a child of the one before.
+    /// Lines keep their bytes but for their `parentId`.
+    pub fn branch_to_jsonl(&self, leaf: Option<EntryIndex>) -> Vec<u8> {
+        let mut out = Vec::new();
+        let header = &self.header().json;
+        if !header.is_empty() {
+            push_line(&mut out, header);
+        }
+        let mut parent: Option<&str> = None;
+        for entry in leaf.map(|leaf| self.tree().path(leaf)).unwrap_or_default() {
+            let json = self.entry(entry).json();
+            push_line(&mut out, &with_parent(&json, parent, None));
+            parent = Some(self.id(entry));
+        }
+        out
+    }
+
+    /// A new session that holds the path to `leaf`: label entries are left out, what follows them
+    /// is chained on, and the labels that still have their target come last. This session stays.
+    ///
+    /// # Errors
+    /// `bad-id` if an id is given that Pi would not take.
+    pub fn create_branched_session(
+        &self,
+        leaf: EntryIndex,
+        options: &NewSession,
+        stamps: &mut impl Stamps,
+    ) -> Result<Self, SessionError> {
+        let mut out = Vec::new();
+        push_line(&mut out, &header(options, stamps)?);
+        let path = self.tree().path(leaf);
+        let survivors: Vec<EntryIndex> = path
+            .iter()
+            .copied()
+            .filter(|&entry| self.kind(entry) != EntryKind::Label)
+            .collect();
+        let mut parent: Option<&str> = None;
+        for &entry in &survivors {
+            let json = self.entry(entry).json();
+            let kept = self.surviving_first_kept(entry, &path);
+            push_line(&mut out, &with_parent(&json, parent, kept));
+            parent = Some(self.id(entry));
+        }
+        let mut labels: Vec<_> = survivors
+            .iter()
+            .filter_map(|&entry| Some((self.base().label(self.record(entry).id)?, entry)))
+            .collect();
+        labels.sort_by_key(|(label, _)| label.order);
+        let mut made: HashSet<String, FxBuildHasher> = HashSet::default();
+        let mut parent = parent.map(str::to_owned);
+        for (label, target) in labels {
+            let taken = |id: &str| self.base().id_is_taken(id) || made.contains(id);
+            let id = fresh_id(stamps, taken);
+            let line = self.copied_label(label.entry, target, parent.as_deref(), &id);
+            push_line(&mut out, &line);
+            made.insert(id.clone());
+            parent = Some(id);
+        }
+        Self::parse(&out)
+    }
+
+    /// A new session with every entry of this one, migrated. This session stays.
+    ///
+    /// # Errors
+    /// `bad-id` if an id is given that Pi would not take.
+    pub fn fork(
+        &self,
+        options: &NewSession,
+        stamps: &mut impl Stamps,
+    ) -> Result<Self, SessionError> {
+        let mut out = Vec::new();
+        push_line(&mut out, &header(options, stamps)?);
+        for index in 0..self.base().records().len() {
+            let index = EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX));
+            if !self.record(index).flags.has(Flags::FOREIGN) {
+                push_line(&mut out, &self.entry(index).json());
+            }
+        }
+        Self::parse(&out)
+    }
+
+    /// Where a compaction on `path` keeps from, if it named a label that is left out.
+    fn surviving_first_kept(&self, entry: EntryIndex, path: &[EntryIndex]) -> Option<&str> {
+        if self.kind(entry) != EntryKind::Compaction {
+            return None;
+        }
+        let kept = self.base().first_kept(entry)?;
+        let depth = self.tree().depth(kept) as usize;
+        if self.kind(kept) != EntryKind::Label || path.get(depth) != Some(&kept) {
+            return None;
+        }
+        let survivor = path[depth..]
+            .iter()
+            .find(|&&entry| self.kind(entry) != EntryKind::Label)?;
+        Some(self.id(*survivor))
+    }
+
+    fn copied_label(
+        &self,
+        label: EntryIndex,
+        target: EntryIndex,
+        parent: Option<&str>,
+        id: &str,
+    ) -> String {
+        let entry = self.entry(label);
+        let mut line = "{\"type\":\"label\",\"id\":".to_owned();
+        quote_into(id, &mut line);
+        line.push_str(",\"parentId\":");
+        match parent {
+            Some(parent) => quote_into(parent, &mut line),
+            None => line.push_str("null"),
+        }
+        for name in ["timestamp", "label"] {
+            if let Some(value) = entry.field(name) {
+                line.push(',');
+                quote_into(name, &mut line);
+                line.push(':');
+                line.push_str(&value.text());
+            }
+        }
+        line.push_str(",\"targetId\":");
+        quote_into(self.id(target), &mut line);
+        line.push('}');
+        line
+    }
+}
+
+/// The name that Pi gives a session's file: its time and its id.
+///
+/// ```
+/// assert_eq!(
+///     pi_session::file_name("2026-01-01T10:00:00.000Z", "abc"),
+///     "2026-01-01T10-00-00-000Z_abc.jsonl"
+/// );
+/// ```
+pub fn file_name(timestamp: &str, id: &str) -> String {
+    format!("{}_{id}.jsonl", timestamp.replace([':', '.'], "-"))
+}
+
+/// The name of the folder in which Pi keeps the sessions of a working directory.
+///
+/// ```
+/// assert_eq!(pi_session::directory_name("/home/me/work"), "--home-me-work--");
+/// ```
+pub fn directory_name(cwd: &str) -> String {
+    let path = cwd.strip_prefix(['/', '\\']).unwrap_or(cwd);
+    format!("--{}--", path.replace(['/', '\\', ':'], "-"))
+}
+
+fn header(options: &NewSession, stamps: &mut impl Stamps) -> Result<String, SessionError> {
+    let id = match &options.id {
+        Some(id) => {
+            check_session_id(id)?;
+            id.clone()
+        }
+        None => stamps.long_id(),
+    };
+    let mut json = "{\"type\":\"session\",\"version\":3,\"id\":".to_owned();
+    quote_into(&id, &mut json);
+    json.push_str(",\"timestamp\":");
+    quote_into(&time::format(stamps.now()), &mut json);
+    json.push_str(",\"cwd\":");
+    quote_into(&options.cwd, &mut json);
+    if let Some(parent) = &options.parent_session {
+        json.push_str(",\"parentSession\":");
+        quote_into(parent, &mut json);
+    }
+    json.push('}');
+    Ok(json)
+}
+
+/// Pi names files by session ids, so it takes only some.
+fn check_session_id(id: &str) -> Result<(), SessionError> {
+    let outer = |byte: &u8| byte.is_ascii_alphanumeric();
+    let inner = |byte: &u8| outer(byte) || b"._-".contains(byte);
+    let bytes = id.as_bytes();
+    if bytes.first().is_some_and(outer)
+        && bytes.last().is_some_and(outer)
+        && bytes.iter().all(inner)
+    {
+        return Ok(());
+    }
+    Err(SessionError::new(
+        ErrorCode::BadId,
+        format!(
+            "“{}” is no session id. One has letters, digits, “-”, “_” and “.”, and starts and ends \
+             with a letter or digit.",
+            crate::text::utf16_prefix(id, 80)
+        ),
+    ))
+}
+
+fn push_line(out: &mut Vec<u8>, line: &str) {
+    out.extend(line.as_bytes());
+    out.push(b'\n');
+}
+
+/// An entry's JSON with another parent, and where it is given another first kept entry. All else
+/// keeps its bytes.
+fn with_parent(json: &str, parent: Option<&str>, first_kept: Option<&str>) -> String {
+    let mut value = "null".to_owned();
+    if let Some(parent) = parent {
+        value.clear();
+        quote_into(parent, &mut value);
+    }
+    let json = with_member(json, "parentId", &value);
+    let Some(first_kept) = first_kept else {
+        return json;
+    };
+    value.clear();
+    quote_into(first_kept, &mut value);
+    with_member(&json, "firstKeptEntryId", &value)
+}
+
+/// An object's JSON with one member's value replaced in place, or added last. Of equal keys it is
+/// the last that counts.
+fn with_member(json: &str, name: &str, value: &str) -> String {
+    let old = Raw::parse(json.as_bytes()).and_then(|object| object.get(name));
+    if let Some(old) = old {
+        let start = old.bytes().as_ptr().addr() - json.as_ptr().addr();
+        let end = start + old.bytes().len();
+        return format!("{}{value}{}", &json[..start], &json[end..]);
+    }
+    let open = json.trim_end().strip_suffix('}').unwrap_or(json);
+    let comma = if open.trim_end().ends_with('{') {
+        ""
+    } else {
+        ","
+    };
+    let mut member = String::new();
+    quote_into(name, &mut member);
+    format!("{open}{comma}{member}:{value}}}")
+}

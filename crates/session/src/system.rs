@@ -1,0 +1,164 @@
+//! The system prompt and tools at a point of the conversation: system messages replayed in order.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::context::ProjectedMessage;
+use crate::entry::{Block, Content, Role};
+use crate::json::{Kind, Raw, quote_into};
+
+/// The state that all system messages so far add up to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SystemState {
+    /// The messages' own texts, joined by a blank line.
+    pub content: String,
+    /// Sections by name.
+    sections: Named,
+    /// Tools by name.
+    tools: Named,
+    /// The JSON of the first message's timestamp.
+    timestamp: Option<String>,
+}
+
+impl SystemState {
+    /// Replays the system messages among `messages`; the others are passed over. `None` where
+    /// there is neither a message nor a tool.
+    pub fn replay<'a>(messages: impl IntoIterator<Item = &'a ProjectedMessage>) -> Option<Self> {
+        let mut state = Self::default();
+        for message in messages {
+            if message.role == Role::System
+                && let Some(raw) = Raw::parse(message.json.as_bytes())
+            {
+                state.apply(raw);
+            }
+        }
+        (state.timestamp.is_some() || !state.tools.is_empty()).then_some(state)
+    }
+
+    fn apply(&mut self, message: Raw<'_>) {
+        if self.timestamp.is_none() {
+            let time = message.get("timestamp").filter(|time| !time.is_null());
+            self.timestamp = time.map(|time| time.text().into_owned());
+        }
+        let text = content_text(&Content::of(message.get("content")));
+        if !text.is_empty() {
+            if !self.content.is_empty() {
+                self.content.push_str("\n\n");
+            }
+            self.content.push_str(&text);
+        }
+        if let Some(sections) = message.get("sections") {
+            for (name, value) in sections.members() {
+                if value.is_null() {
+                    self.sections.remove(&name);
+                } else {
+                    self.sections.set(&name, value);
+                }
+            }
+        }
+        let tools = |field: &str| {
+            message
+                .get(field)
+                .into_iter()
+                .flat_map(Raw::items)
+                .filter(|tool| tool.kind() == Kind::Object)
+                .filter_map(|tool| Some((tool.get("name")?.as_str()?, tool)))
+        };
+        for (name, _) in tools("toolsRemoved") {
+            self.tools.remove(&name);
+        }
+        for (name, tool) in tools("toolsAdded") {
+            self.tools.set(&name, tool);
+        }
+    }
+
+    /// Sections by name with their JSON, in the order in which they came.
+    pub fn sections(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.sections.iter()
+    }
+
+    /// Tools by name with their JSON, in the order in which they came.
+    pub fn tools(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tools.iter()
+    }
+
+    /// The state as one system message, with the given time in Unix milliseconds.
+    pub(crate) fn to_json(&self, timestamp: f64) -> String {
+        let mut json = "{\"role\":\"system\",\"content\":".to_owned();
+        quote_into(&self.content, &mut json);
+        if !self.sections.is_empty() {
+            json.push_str(",\"sections\":{");
+            for (position, (name, value)) in self.sections().enumerate() {
+                if position > 0 {
+                    json.push(',');
+                }
+                quote_into(name, &mut json);
+                json.push(':');
+                json.push_str(value);
+            }
+            json.push('}');
+        }
+        if !self.tools.is_empty() {
+            let tools: Vec<&str> = self.tools().map(|(_, json)| json).collect();
+            json.push_str(",\"toolsAdded\":[");
+            json.push_str(&tools.join(","));
+            json.push(']');
+        }
+        json.push_str(",\"timestamp\":");
+        json.push_str(&crate::json::number_text(timestamp));
+        json.push('}');
+        json
+    }
+}
+
+/// Text blocks each on lines of their own.
+fn content_text(content: &Content<'_>) -> String {
+    match content {
+        Content::Blocks(blocks) => {
+            let texts = blocks.iter().filter_map(|block| match block {
+                Block::Text { text } => Some(&**text),
+                _ => None,
+            });
+            texts.collect::<Vec<_>>().join("\n")
+        }
+        other => other.text().into_owned(),
+    }
+}
+
+/// JSON values by name, in the order of a JavaScript `Map`: a name that is set again keeps its
+/// place, one that was removed comes last. O(1) a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Named {
+    /// Names that were removed leave a hole.
+    values: Vec<Option<(String, String)>>,
+    places: HashMap<String, usize, FxBuildHasher>,
+}
+
+impl Named {
+    fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values
+            .iter()
+            .flatten()
+            .map(|(name, json)| (name.as_str(), json.as_str()))
+    }
+
+    fn set(&mut self, name: &str, value: Raw<'_>) {
+        let value = (name.to_owned(), value.text().into_owned());
+        if let Some(&place) = self.places.get(name) {
+            self.values[place] = Some(value);
+        } else {
+            self.places.insert(name.to_owned(), self.values.len());
+            self.values.push(Some(value));
+        }
+    }
+
+    fn remove(&mut self, name: &str) {
+        if let Some(place) = self.places.remove(name) {
+            self.values[place] = None;
+        }
+    }
+}
