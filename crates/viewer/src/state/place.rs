@@ -34,12 +34,12 @@ impl Place {
     /// The place that a view of a session stands for. What the session opens with is left out.
     pub fn of(session: &Session, view: &View) -> Self {
         let id = |entry: EntryIndex| session.id(entry).to_owned();
-        let moved = view.leaf != session.leaf() || view.target != view.leaf;
+        let moved = view.leaf != session.leaf() || view.visited != view.leaf;
         Self {
             remote: None,
             session: Some(session.header().id.clone()),
             leaf: view.leaf.filter(|_| moved).map(id),
-            target: view.target.filter(|_| moved).map(id),
+            target: view.visited.filter(|_| moved).map(id),
             filter: Some(view.filter).filter(|filter| *filter != Filter::Default),
             query: Some(view.query.to_string()).filter(|query| !query.is_empty()),
         }
@@ -74,13 +74,11 @@ impl Place {
     pub fn show(&self, session: &Session, view: &mut View) {
         let find = |id: &Option<String>| id.as_deref().and_then(|id| session.find(id));
         let target = find(&self.target);
-        view.leaf = find(&self.leaf).or(session.leaf());
-        match target {
-            Some(target) if self.leaf.is_none() => view.go(session, target),
-            _ => {
-                view.target = target.or(view.leaf);
-                view.visit += 1;
-            }
+        let leaf = find(&self.leaf).or(session.leaf());
+        view.show(leaf, target.or(leaf));
+        // A target alone, or one that the leaf's branch does not hold, picks its own branch.
+        if let Some(target) = target {
+            view.go(session, target);
         }
         view.list(
             self.filter.unwrap_or(Filter::Default),

@@ -187,11 +187,9 @@ impl State {
             Action::Close(key) => self.close(key),
             Action::Activate(key) => self.activate(key),
             Action::Go(entry) => self.go(|open, view| view.go(&open.session, entry)),
-            Action::ShowBranch(leaf, target) => self.go(|_, view| {
-                view.leaf = Some(leaf);
-                view.target = Some(target);
-                view.visit += 1;
-            }),
+            Action::ShowBranch(leaf, target) => {
+                self.go(|_, view| view.show(Some(leaf), Some(target)));
+            }
             Action::Focus(entry) => self.change_view(|_, view| view.target = Some(entry)),
             Action::SetFilter(filter) => self.change_view(|_, view| {
                 view.list(filter, view.query.clone());

@@ -32,6 +32,8 @@ pub struct View {
     pub leaf: Option<EntryIndex>,
     /// The entry in focus, or last gone to.
     pub target: Option<EntryIndex>,
+    /// The entry last gone to, which the address names. Moving the focus leaves it.
+    pub visited: Option<EntryIndex>,
     /// Grows with every "go", so that going twice to the same entry scrolls twice.
     pub visit: u32,
     /// Which entries the tree lists.
@@ -51,6 +53,7 @@ impl View {
         Self {
             leaf: session.leaf(),
             target: session.leaf(),
+            visited: session.leaf(),
             visit: 0,
             filter: Filter::Default,
             query: AttrValue::default(),
@@ -62,10 +65,15 @@ impl View {
     pub fn go(&mut self, session: &Session, entry: EntryIndex) {
         let tree = session.tree();
         let holds = |leaf| leaf == entry || tree.is_ancestor(entry, leaf);
-        if !self.leaf.is_some_and(holds) {
-            self.leaf = Some(tree.newest_leaf(entry));
-        }
-        self.target = Some(entry);
+        let leaf = self.leaf.filter(|leaf| holds(*leaf));
+        self.show(leaf.or_else(|| Some(tree.newest_leaf(entry))), Some(entry));
+    }
+
+    /// Shows the branch that ends in a leaf, and goes to an entry.
+    pub fn show(&mut self, leaf: Option<EntryIndex>, entry: Option<EntryIndex>) {
+        self.leaf = leaf;
+        self.target = entry;
+        self.visited = entry;
         self.visit += 1;
     }
 

@@ -101,6 +101,7 @@ fn focus_moves_the_row_and_not_the_conversation() {
     let state = state.reduce(Action::Focus(left));
     assert_eq!(shown(&state), ("right".to_owned(), "left".to_owned()));
     assert_eq!(state.moves, before);
+    assert_eq!(state.place(), place("#session=s1"));
 }
 
 #[test]
