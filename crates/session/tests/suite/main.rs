@@ -5,10 +5,12 @@
 mod support;
 
 mod calls;
+mod context;
 mod diagnostics;
 mod faults_bytes;
 mod faults_content;
 mod faults_structure;
 mod labels;
+mod migrate;
 mod refusals;
 mod tree;
