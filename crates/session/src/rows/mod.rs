@@ -361,6 +361,3 @@ impl PartialEq for Rows {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
-
-#[cfg(test)]
-mod tests;

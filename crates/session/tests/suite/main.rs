@@ -13,4 +13,6 @@ mod faults_structure;
 mod labels;
 mod migrate;
 mod refusals;
+mod rows;
+mod search;
 mod tree;
