@@ -6,6 +6,7 @@ use pi_session::{Diagnostic, Severity};
 use yew::prelude::*;
 
 use crate::parts::modal::Modal;
+use crate::parts::visible_controls::{Strictness, visible};
 use crate::state::{Action, Dispatch, OpenSession};
 use crate::words::Words;
 use crate::words::shell::ShellWords;
@@ -70,7 +71,7 @@ fn problem(diagnostic: &Diagnostic, dispatch: &Dispatch, words: &ShellWords) -> 
                 <code>{ diagnostic.code.as_str() }</code>
                 <span class="problem-place">{ place }</span>
             </span>
-            <span class="problem-message" dir="auto" lang="en">{ diagnostic.message() }</span>
+            <span class="problem-message" dir="auto" lang="en">{ visible(&diagnostic.message(), Strictness::Code).into_owned() }</span>
         </>
     };
     let Some(entry) = diagnostic.entry else {

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::intake::{self, Dragged, Gathered};
 use crate::parts::icon::{Glyph, Icon};
+use crate::parts::visible_controls::{Strictness, visible};
 use crate::state::{Action, Dispatch, Job, Language, Notice};
 use crate::words::Words;
 
@@ -129,12 +130,13 @@ pub fn JobProgress(props: &JobProgressProps) -> Html {
         let canceller = job.canceller.clone();
         Callback::from(move |_: MouseEvent| canceller.cancel())
     };
-    let name = (words.reading)(&job.file_name);
+    let file_name = visible(&job.file_name, Strictness::Code);
+    let name = (words.reading)(&file_name);
     let bytes = (words.bytes_of)(job.bytes_read, job.bytes_total);
     html! {
         <div class="job">
             <div class="job-text">
-                <span class="job-name" dir="auto" title={job.file_name.clone()}>{ name.clone() }</span>
+                <span class="job-name" dir="auto" title={file_name.into_owned()}>{ name.clone() }</span>
                 if job.file_count > 1 {
                     <span>{ (words.file_of)(job.file_number, job.file_count) }</span>
                 }
@@ -211,9 +213,9 @@ fn NoticeBox(props: &NoticeBoxProps) -> Html {
             }
             <div class="notice-text">
                 if !notice.subject.is_empty() {
-                    <strong dir="auto">{ &notice.subject }</strong>
+                    <strong dir="auto">{ visible(&notice.subject, Strictness::Code).into_owned() }</strong>
                 }
-                <p dir="auto" lang={notice.language.map(Language::code)}>{ &notice.message }</p>
+                <p dir="auto" lang={notice.language.map(Language::code)}>{ visible(&notice.message, Strictness::Code).into_owned() }</p>
             </div>
             <button type="button" class="plain" aria-label={words.dismiss} title={words.dismiss} {onclick}>
                 <Glyph icon={Icon::Close} />

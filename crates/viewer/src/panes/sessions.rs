@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::parts::icon::{Glyph, Icon};
+use crate::parts::visible_controls::{Strictness, visible};
 use crate::queries;
 use crate::state::{Action, Dispatch, OpenSession, SessionKey};
 use crate::words::Words;
@@ -70,7 +71,7 @@ fn SessionItem(props: &SessionItemProps) -> Html {
         <li class={classes!("session-item", props.is_active.then_some("active"))}>
             <button type="button" class="session-open" aria-current={props.is_active.then_some("true")} onclick={activate}>
                 <span class="session-title" dir="auto">{ title }</span>
-                <span class="session-file" dir="auto">{ &open.file_name }</span>
+                <span class="session-file" dir="auto">{ visible(&open.file_name, Strictness::Code).into_owned() }</span>
             </button>
             <button type="button" class="plain session-close" aria-label={close_name.clone()} title={close_name} onclick={close}>
                 <Glyph icon={Icon::Close} />

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::intake::{OpenButton, Pick};
 use crate::intake;
 use crate::parts::icon::{Glyph, Icon};
+use crate::parts::visible_controls::{Strictness, visible};
 use crate::state::{Dispatch, Place, Remote};
 use crate::words::Words;
 use crate::words::shell::ShellWords;
@@ -38,7 +39,7 @@ pub fn StartPage(props: &StartPageProps) -> Html {
                 if let Some(place) = &props.awaited {
                     <section class="awaited" aria-label={words.awaiting_title}>
                         <h2>{ words.awaiting_title }</h2>
-                        <p dir="auto">{ what_to_open(place, words) }</p>
+                        <p dir="auto">{ visible(&what_to_open(place, words), Strictness::Code).into_owned() }</p>
                     </section>
                 }
                 <Glyph icon={Icon::Mark} class="start-mark" />

@@ -3,6 +3,8 @@
 use pi_session::{Block, Content, EntryIndex, Role, Session};
 use yew::AttrValue;
 
+use crate::parts::visible_controls::{Strictness, visible};
+
 /// Characters of a prompt that make a title.
 const TITLE_LEN: usize = 120;
 
@@ -32,8 +34,8 @@ impl Overview {
             title: title(session),
             model: model
                 .or_else(|| header.model_id.clone())
-                .map(AttrValue::from),
-            directory: header.cwd.clone().map(AttrValue::from),
+                .map(|model| shown(&model)),
+            directory: header.cwd.as_deref().map(shown),
             times: times(session),
         }
     }
@@ -42,7 +44,13 @@ impl Overview {
 /// The session's name, else the first line of its first prompt.
 pub fn title(session: &Session) -> Option<AttrValue> {
     let name = session.name().map(str::to_owned);
-    name.or_else(|| first_prompt(session)).map(AttrValue::from)
+    name.or_else(|| first_prompt(session))
+        .map(|title| shown(&title))
+}
+
+/// A name in which nothing hides.
+fn shown(name: &str) -> AttrValue {
+    visible(name, Strictness::Code).into_owned().into()
 }
 
 fn first_prompt(session: &Session) -> Option<String> {

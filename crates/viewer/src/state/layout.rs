@@ -44,7 +44,7 @@ impl Default for Layout {
     fn default() -> Self {
         Self {
             tree: 372.0,
-            sessions: 148.0,
+            sessions: 92.0,
         }
     }
 }
