@@ -90,6 +90,8 @@ struct Shape {
     parent: u32,
     /// The row of the nearest visible ancestor that a line leads to.
     lined: u32,
+    /// See [`Rows::lines`].
+    lines: u32,
     indent: u32,
     /// From 0.
     position: u32,
@@ -145,6 +147,7 @@ impl Visible {
                 entry,
                 parent,
                 lined: NONE,
+                lines: 0,
                 indent: 0,
                 position,
                 children: 0,
@@ -166,22 +169,27 @@ impl Visible {
     fn lay_out(&mut self) {
         for row in 0..self.rows.len() {
             let shape = self.rows[row];
-            let (indent, lined) = match shape.parent {
-                NONE => (u32::from(self.root_count > 1), NONE),
+            let (indent, lined, lines) = match shape.parent {
+                NONE => (u32::from(self.root_count > 1), NONE, 0),
                 parent => {
                     let parent = parent as usize;
                     let above = self.rows[parent];
                     let step = above.children > 1 || (self.branched(parent) && above.indent > 0);
-                    let lined = if self.has_line(parent) {
-                        shape.parent
+                    let indent = above.indent + u32::from(step);
+                    if !self.has_line(parent) {
+                        (indent, above.lined, above.lines)
+                    } else if self.is_last(parent) {
+                        (indent, shape.parent, above.lines)
                     } else {
-                        above.lined
-                    };
-                    (above.indent + u32::from(step), lined)
+                        let line = 1 << self.line_position(parent).min(31);
+                        (indent, shape.parent, above.lines | line)
+                    }
                 }
             };
-            self.rows[row].indent = indent;
-            self.rows[row].lined = lined;
+            let shape = &mut self.rows[row];
+            shape.indent = indent;
+            shape.lined = lined;
+            shape.lines = lines;
         }
     }
 
@@ -200,6 +208,11 @@ impl Visible {
     /// Whether a line leads to the row: it has siblings and is no root.
     fn has_line(&self, row: usize) -> bool {
         self.branched(row) && !self.is_root(row)
+    }
+
+    /// The step at which the line to a row runs.
+    fn line_position(&self, row: usize) -> u32 {
+        self.drawn_indent(row).saturating_sub(1)
     }
 
     fn is_root(&self, row: usize) -> bool {
@@ -226,7 +239,7 @@ impl Visible {
         while above != NONE {
             let ancestor = above as usize;
             gutters.push(Gutter {
-                position: self.drawn_indent(ancestor).saturating_sub(1),
+                position: self.line_position(ancestor),
                 show: !self.is_last(ancestor),
             });
             above = self.rows[ancestor].lined;
@@ -328,8 +341,23 @@ impl Rows {
         at
     }
 
+    /// Where lines of ancestors pass by on the left: bit n for step n, the last bit for all
+    /// steps from 31 on. O(1), while gutters are as many as the branch points above the row.
+    pub fn lines(&self, row: usize) -> u32 {
+        self.0.rows[row].lines
+    }
+
     /// The row with its text and gutters. O(what its entry holds + branch points above it).
     pub fn row(&self, row: usize) -> Row {
+        Row {
+            gutters: self.0.gutters(row),
+            ..self.row_without_gutters(row)
+        }
+    }
+
+    /// The row with its text; [`Rows::lines`] has what there is room to draw on its left.
+    /// O(what its entry holds).
+    pub fn row_without_gutters(&self, row: usize) -> Row {
         let visible = &*self.0;
         let session = &visible.session;
         let entry = self.entry(row);
@@ -342,7 +370,7 @@ impl Rows {
             show_connector: branched,
             is_last: visible.is_last(row),
             is_virtual_root_child: branched && visible.is_root(row),
-            gutters: visible.gutters(row),
+            gutters: Vec::new(),
             on_active_path: session
                 .leaf()
                 .is_some_and(|leaf| session.tree().is_ancestor(entry, leaf)),

@@ -10,6 +10,7 @@ mod diagnostics;
 mod faults_bytes;
 mod faults_content;
 mod faults_structure;
+mod gutters;
 mod labels;
 mod migrate;
 mod refusals;

@@ -28,20 +28,19 @@ pub struct Guides {
 }
 
 impl Guides {
-    /// The lines of a row.
-    pub fn of(row: &Row) -> Self {
+    /// The lines of a row; `passing` has a bit for each step at which a line passes by, the last one for all
+    /// steps beyond.
+    pub fn of(row: &Row, passing: u32) -> Self {
         let steps = row.drawn_indent.min(MOST_STEPS);
-        let clamp = |step: u32| step.min(MOST_STEPS - 1);
         let connects = row.show_connector && !row.is_virtual_root_child && steps > 0;
-        let connector = connects.then(|| clamp(row.drawn_indent - 1));
-        // A line for each step, whatever number of ancestors share the last one.
-        let mut passing = [false; MOST_STEPS as usize];
-        for gutter in row.gutters.iter().filter(|gutter| gutter.show) {
-            passing[clamp(gutter.position) as usize] = true;
-        }
+        let connector = connects.then(|| steps - 1);
+        // What has no room of its own runs at the last step.
+        let beyond = passing >> MOST_STEPS != 0;
+        let passing = passing | u32::from(beyond) << (MOST_STEPS - 1);
 
         let mut path = String::new();
-        for (step, passes) in (0..).zip(passing) {
+        for step in 0..MOST_STEPS {
+            let passes = passing & 1 << step != 0;
             let is_connector = connector == Some(step);
             if !passes && !is_connector {
                 continue;
@@ -70,11 +69,11 @@ impl Guides {
 
 #[cfg(test)]
 mod tests {
-    use pi_session::{EntryIndex, Gutter, RowKind};
+    use pi_session::{EntryIndex, RowKind};
 
     use super::*;
 
-    fn row(drawn_indent: u32, show_connector: bool, is_last: bool, gutters: &[(u32, bool)]) -> Row {
+    fn row(drawn_indent: u32, show_connector: bool, is_last: bool) -> Row {
         Row {
             entry: EntryIndex::new(0),
             indent: drawn_indent,
@@ -82,9 +81,7 @@ mod tests {
             show_connector,
             is_last,
             is_virtual_root_child: false,
-            gutters: (gutters.iter())
-                .map(|&(position, show)| Gutter { position, show })
-                .collect(),
+            gutters: Vec::new(),
             on_active_path: false,
             foldable: false,
             folded: false,
@@ -97,42 +94,35 @@ mod tests {
 
     #[test]
     fn a_chain_has_no_lines() {
-        let guides = Guides::of(&row(0, false, true, &[]));
+        let guides = Guides::of(&row(0, false, true), 0);
         assert_eq!((guides.width, guides.path.as_str()), (0, ""));
     }
 
     #[test]
     fn a_sibling_hangs_on_a_line_that_goes_on_unless_it_is_the_last() {
-        assert_eq!(
-            Guides::of(&row(1, true, false, &[])).path,
-            "M8.5 0V24M8.5 12.5h8"
-        );
-        assert_eq!(
-            Guides::of(&row(1, true, true, &[])).path,
-            "M8.5 0V12M8.5 12.5h8"
-        );
+        let path = |is_last| Guides::of(&row(1, true, is_last), 0).path;
+        assert_eq!(path(false), "M8.5 0V24M8.5 12.5h8");
+        assert_eq!(path(true), "M8.5 0V12M8.5 12.5h8");
     }
 
     #[test]
     fn lines_of_ancestors_pass_by_where_more_siblings_follow() {
-        let guides = Guides::of(&row(3, true, true, &[(0, true), (1, false)]));
+        let guides = Guides::of(&row(3, true, true), 0b001);
         assert_eq!(guides.path, "M8.5 0V24M40.5 0V12M40.5 12.5h8");
         assert_eq!(guides.width, 48);
     }
 
     #[test]
     fn roots_have_no_line_to_them() {
-        let mut root = row(0, true, false, &[]);
+        let mut root = row(0, true, false);
         root.is_virtual_root_child = true;
-        assert_eq!(Guides::of(&root).path, "");
+        assert_eq!(Guides::of(&root, 0).path, "");
     }
 
     #[test]
     fn what_is_too_deep_stands_at_the_last_step_and_says_so() {
-        let gutters: Vec<(u32, bool)> = (0..49_999).map(|step| (step, true)).collect();
-        let guides = Guides::of(&row(50_000, true, true, &gutters));
-        assert_eq!(guides.width, 14 * 16);
-        assert_eq!(guides.deeper, 50_000 - 14);
-        assert_eq!(guides.path.matches('V').count(), 14);
+        let guides = Guides::of(&row(50_000, true, true), 1 << 31 | 1);
+        assert_eq!((guides.width, guides.deeper), (14 * 16, 50_000 - 14));
+        assert_eq!(guides.path, "M8.5 0V24M216.5 0V24M216.5 12.5h8");
     }
 }

@@ -37,7 +37,7 @@ pub fn element_id(entry: EntryIndex) -> String {
 pub fn TreeRow(props: &TreeRowProps) -> Html {
     let TreeRowProps { session, rows, .. } = props;
     let words = &props.words.tree;
-    let row = rows.row(props.row);
+    let row = rows.row_without_gutters(props.row);
     let entry = row.entry;
     let on_path = (props.leaf_in_view).is_some_and(|leaf| session.tree().is_ancestor(entry, leaf));
     let is_leaf = session.leaf() == Some(entry);
@@ -61,7 +61,7 @@ pub fn TreeRow(props: &TreeRowProps) -> Html {
             data-entry-id={session.id(entry).to_owned()}
             data-row={props.row.to_string()}
         >
-            { guides(&row, words.deeper) }
+            { guides(&row, rows.lines(props.row), words.deeper) }
             { mark(&row, on_path) }
             { for label.map(|label| tag(&label, props.label_times, props.words.shell.date_locale)) }
             if !said.who.is_empty() {
@@ -75,8 +75,8 @@ pub fn TreeRow(props: &TreeRowProps) -> Html {
     }
 }
 
-fn guides(row: &Row, deeper: fn(u32) -> String) -> Html {
-    let guides = Guides::of(row);
+fn guides(row: &Row, passing: u32, deeper: fn(u32) -> String) -> Html {
+    let guides = Guides::of(row, passing);
     if guides.width == 0 {
         return Html::default();
     }
