@@ -5,7 +5,7 @@
 
 use memchr::memmem::Finder;
 
-use super::text::{CONTENT_UNITS, content_text};
+use super::text::{CONTENT_UNITS, content_text, joined};
 use crate::EntryIndex;
 use crate::base::Base;
 use crate::entry::{Entry, EntryKind, Role};
@@ -55,24 +55,21 @@ impl SearchTexts {
 /// What a search of the tree looks in, but for the label.
 fn search_text(base: &Base, index: EntryIndex) -> String {
     let entry = Entry::new(base, index);
-    let text = |name: &str| entry.text(name).unwrap_or_default();
+    let text = |name: &str| joined(entry.field(name));
     match entry.kind() {
         EntryKind::Message => {
             let record = base.record(index);
             let mut text = match record.role {
-                Role::Unknown => entry
-                    .message()
-                    .map(|message| message.role_name().into_owned())
-                    .unwrap_or_default(),
+                Role::Unknown => joined(entry.message().and_then(|message| message.field("role"))),
                 role => role.as_str().to_owned(),
             };
             text.push(' ');
             text.push_str(&content_text(base.message_content(index), CONTENT_UNITS));
-            if record.role == Role::BashExecution
-                && let Some(command) = entry.message().and_then(|message| message.text("command"))
-            {
+            if record.role == Role::BashExecution {
                 text.push(' ');
-                text.push_str(&command);
+                text.push_str(&joined(
+                    entry.message().and_then(|message| message.field("command")),
+                ));
             }
             text
         }
