@@ -260,16 +260,17 @@ class SessionBuilder {
   /** Records without ids, in one chain; what points to an entry does so by its place. */
   asVersion1() {
     const { random } = this;
+    // Migration overwrites ids that are there all the same; but a number that points forward would find the old one.
+    const someIds = random.chance(this.strange * 2);
     return this.entries.map((entry) => {
       const { id, parentId, ...rest } = entry;
-      const keepIds = random.chance(this.strange);
-      const record = keepIds ? { ...rest, id, parentId } : rest;
+      const record = someIds && random.chance(0.5) ? { ...rest, id, parentId } : rest;
       if (entry.type !== "compaction") return record;
       const { firstKeptEntryId, ...compaction } = record;
       const index = random.weighted({ before: 6, any: 1, header: 0.5, beyond: 0.5, negative: 0.3, fraction: 0.2, text: 0.2, none: 0.3 });
       const own = this.entries.indexOf(entry) + 1;
       const firstKeptEntryIndex = {
-        before: random.integer(1, own), any: random.integer(0, this.entries.length), header: 0, beyond: this.entries.length + 7, negative: -1, fraction: 1.5, text: "3", none: undefined,
+        before: random.integer(1, own), any: random.integer(0, someIds ? own : this.entries.length), header: 0, beyond: this.entries.length + 7, negative: -1, fraction: 1.5, text: "3", none: undefined,
       }[index];
       return { ...compaction, firstKeptEntryIndex, ...(random.chance(0.1) ? { firstKeptEntryId } : {}) };
     });

@@ -1,6 +1,6 @@
 // Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
 
-import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow } from "../../pkg/pi-session.js";
+import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow } from "pi-session";
 
 export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
   await init();
