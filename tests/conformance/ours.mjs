@@ -176,6 +176,14 @@ const TESTS = {
     assert.ok(codes(session).includes("unknown-type"));
   },
 
+  "a missing type, role or figure is never undefined, blank or NaN in a row": ({ open }) => {
+    const session = open(
+      HEADER, { id: "a", parentId: null, timestamp: AT(0) }, { type: "", id: "b", parentId: "a", timestamp: AT(1) },
+      { type: "message", id: "c", parentId: "b", timestamp: AT(2), message: { content: "x" } }, { type: "compaction", id: "d", parentId: "c", timestamp: AT(3), summary: "s" },
+    );
+    assert.deepEqual(session.treeRows().map((row) => row.text), ["[no type]", "[no type]", "[message]", "[compaction: – tokens]"]);
+  },
+
   "half a surrogate pair at a cut reads U+FFFD": ({ open }) => {
     const session = open(HEADER, user("a", null, `${"x".repeat(199)}😀`));
     assert.equal(session.treeRows()[0].text, `user: ${"x".repeat(199)}\ufffd`);

@@ -113,9 +113,11 @@ export class PiSession {
 }
 
 function rowText(list, node) {
-  const { type } = node.entry;
-  // Pi shows nothing for a type that it does not know; we name the type. Its own test is in ours.mjs.
-  if (!KNOWN_TYPES.has(type)) return typeof type === "string" ? type : UNRENDERABLE;
+  const { type, message } = node.entry;
+  // Pi shows nothing for a type that it does not know; we name it. Where there is no type and no role to name, we say so.
+  // These have tests of their own in ours.mjs.
+  if (!KNOWN_TYPES.has(type)) return typeof type === "string" && type !== "" ? type : UNRENDERABLE;
+  if (type === "message" && message.role === undefined) return UNRENDERABLE;
   try {
     return list.getEntryDisplayText(node, false).replace(COLOUR_CODES, "").toWellFormed();
   } catch {
