@@ -204,7 +204,8 @@ impl Base {
         if self.version == Version::One
             && let Some(number) = raw.get("firstKeptEntryIndex").and_then(Raw::as_f64)
         {
-            return self.numbered(number);
+            // Migration goes from the first entry to the last: a later one has no id yet.
+            return self.numbered(number).filter(|kept| *kept <= compaction);
         }
         self.find(&raw.get("firstKeptEntryId").and_then(Raw::as_str)?)
     }
