@@ -97,7 +97,7 @@ fn ending(outcome: &Outcome, words: &'static ConversationWords) -> Option<Html> 
         Outcome::Complete => return None,
         Outcome::Error(text) => failure("is-error", words.error, said(text)),
         Outcome::Aborted(text) => failure("is-aborted", words.aborted, said(text)),
-        Outcome::Length => failure("is-aborted", words.length, words.length_note.into()),
+        Outcome::Length => failure("is-short", words.length, words.length_note.into()),
         Outcome::Other(reason) => html! {
             <p class="remark">{ visible_controls::shown(&(words.stopped)(reason), Strictness::Code) }</p>
         },

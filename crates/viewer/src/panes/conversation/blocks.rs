@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::scene::Scene;
 use crate::parts::code::Language;
+use crate::parts::cut::Limits;
 use crate::parts::disclosure::{Disclosure, Place};
 use crate::parts::image::Image;
 use crate::parts::json::pretty;
@@ -14,6 +15,17 @@ use crate::queries::entry_view::Part;
 /// Markdown text.
 pub fn markdown(scene: &Scene, text: &Kept, place: Place) -> Html {
     html! { <LongMarkdown text={text.clone()} {place} remembered={scene.remembered.clone()} words={scene.words()} /> }
+}
+
+/// Markdown text of a person: a log that was pasted does not push the answer out of sight.
+pub fn prompt(scene: &Scene, text: &Kept, place: Place) -> Html {
+    const LIMITS: Limits = Limits {
+        lines: 40,
+        bytes: 6_000,
+    };
+    html! {
+        <LongMarkdown text={text.clone()} limits={LIMITS} {place} remembered={scene.remembered.clone()} words={scene.words()} />
+    }
 }
 
 /// Text of a tool, in monospace. It stands open in full if the reader chose so.

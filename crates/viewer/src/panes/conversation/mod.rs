@@ -11,6 +11,7 @@ mod clock;
 mod dividers;
 mod extension;
 mod raw_json;
+mod reveal;
 mod scene;
 mod shell_run;
 mod system;
@@ -21,6 +22,7 @@ mod user;
 use std::rc::Rc;
 
 use pi_session::Session;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::parts::disclosure::Remembered;
@@ -82,9 +84,24 @@ pub fn ConversationPane(props: &ConversationPaneProps) -> Html {
             article(scene, branch, view, *visited, position)
         })
     };
+    let pane = use_node_ref();
+    use_effect_with((session.clone(), view.visit, *visited), {
+        let (pane, branch) = (pane.clone(), branch.clone());
+        move |(session, _, visited)| {
+            let inside = visited.filter(|visited| {
+                branch
+                    .item_for(session, *visited)
+                    .is_some_and(|item| item.entry != *visited)
+            });
+            let timer = inside
+                .zip(pane.cast::<HtmlElement>())
+                .map(|(visited, pane)| reveal::result(pane, session.id(visited).to_owned()));
+            move || drop(timer)
+        }
+    });
     let words = scene.words();
     html! {
-        <section class="conversation-pane" aria-label={words.pane}>
+        <section ref={pane} class="conversation-pane" aria-label={words.pane}>
             if branch.items.is_empty() {
                 <p class="conversation-empty">{ words.nothing }</p>
             } else {

@@ -18,7 +18,10 @@ pub fn content(scene: &Scene, entry: EntryIndex, skill: Option<&Skill>, parts: &
     if skill.is_none() && parts.is_empty() {
         return blocks::nothing(words.empty);
     }
-    html! { <>{ for skill.map(|skill| skill_block(scene, entry, skill)) }{ blocks::all(scene, entry, parts) }</> }
+    html! { <>{ for skill.map(|skill| skill_block(scene, entry, skill)) }{ for parts.iter().enumerate().map(|(at, part)| match part {
+        Part::Text(text) => blocks::prompt(scene, text, Scene::place(entry, at)),
+        other => blocks::other(scene, entry, at, other),
+    }) }</> }
 }
 
 fn skill_block(scene: &Scene, entry: EntryIndex, skill: &Skill) -> Html {

@@ -6,7 +6,7 @@ mod compaction;
 mod context_edit;
 mod setting;
 
-use pi_session::EntryIndex;
+use pi_session::{EntryIndex, EntryKind};
 use yew::prelude::*;
 
 use super::scene::Scene;
@@ -52,10 +52,30 @@ pub fn content(scene: &Scene, entry: EntryIndex, body: &Body) -> Html {
 
 /// A few words of an entry, or its type where it has none.
 fn named(scene: &Scene, entry: EntryIndex) -> String {
+    let entry = speaking(scene, entry);
     let words = brief(&scene.session, entry);
     if words.is_empty() {
         scene.session.id(entry).to_owned()
     } else {
         words
     }
+}
+
+/// The entry itself, or the nearest before it that says something.
+fn speaking(scene: &Scene, entry: EntryIndex) -> EntryIndex {
+    /// Bookkeeping seldom stands in longer rows.
+    const FARTHEST: usize = 32;
+    let session = &scene.session;
+    std::iter::successors(Some(entry), |entry| session.tree().parent(*entry))
+        .take(FARTHEST)
+        .find(|entry| {
+            matches!(
+                session.kind(*entry),
+                EntryKind::Message
+                    | EntryKind::CustomMessage
+                    | EntryKind::Compaction
+                    | EntryKind::BranchSummary
+            )
+        })
+        .unwrap_or(entry)
 }
