@@ -5,6 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::clipboard;
+use super::icon::{Glyph, Icon};
 use super::visible_controls::{self, Strictness};
 
 /// What a copy button is made of.
@@ -12,6 +13,9 @@ use super::visible_controls::{self, Strictness};
 pub struct CopyButtonProps {
     /// Its name.
     pub label: &'static str,
+    /// What stands for the name where there is no room for words.
+    #[prop_or(Icon::Copy)]
+    pub icon: Icon,
     /// What it says once the text is on the clipboard.
     pub done: &'static str,
     /// Makes the text, when it is asked for.
@@ -41,7 +45,8 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     html! {
         <>
             <button type="button" class={classes!("quiet", is_done.then_some("is-done"))} aria-label={props.label} {onclick}>
-                { if *is_done { props.done } else { props.label } }
+                <Glyph icon={props.icon} />
+                <span class="words">{ if *is_done { props.done } else { props.label } }</span>
             </button>
             <span class="heard" aria-live="polite">{ is_done.then_some(props.done) }</span>
         </>

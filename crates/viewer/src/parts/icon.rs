@@ -31,6 +31,12 @@ pub enum Icon {
     Help,
     /// A warning.
     Warning,
+    /// Two sheets.
+    Copy,
+    /// A chain.
+    Link,
+    /// Curly brackets.
+    Braces,
 }
 
 impl Icon {
@@ -53,6 +59,13 @@ impl Icon {
             }
             Self::Help => "M5.5 5.5a2.5 2.5 0 1 1 3.7 2.2C8.3 8.2 8 8.6 8 9.6M8 12.4v.2",
             Self::Warning => "M8 2.5l6 11H2zM8 6.5v3.25M8 11.6v.2",
+            Self::Copy => "M5.5 5.5h8v8h-8zM10.5 3.5v-1h-8v8h1",
+            Self::Link => {
+                "M6.5 9.5l3-3M7 5l1.8-1.8a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.8 1.8a2.8 2.8 0 0 1-4-4L5 7"
+            }
+            Self::Braces => {
+                "M6 2.5c-1.6 0-2 .6-2 2v1.2c0 1.3-.5 2-1.5 2.3 1 .3 1.5 1 1.5 2.3v1.2c0 1.4.4 2 2 2M10 2.5c1.6 0 2 .6 2 2v1.2c0 1.3.5 2 1.5 2.3-1 .3-1.5 1-1.5 2.3v1.2c0 1.4-.4 2-2 2"
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::scene::Scene;
 use crate::address;
 use crate::parts::copy_button::CopyButton;
+use crate::parts::icon::{Glyph, Icon};
 use crate::queries::entry_text::entry_text;
 use crate::state::View;
 
@@ -42,8 +43,11 @@ pub fn Actions(props: &ActionsProps) -> Html {
     html! {
         <div class="entry-actions">
             <CopyButton label={words.copy_text} done={words.copied} {text} />
-            <CopyButton label={words.copy_link} done={words.copied} text={link} />
-            <button type="button" class="quiet" aria-expanded={props.shows_json.to_string()} onclick={on_json}>{ words.raw_json }</button>
+            <CopyButton label={words.copy_link} done={words.copied} icon={Icon::Link} text={link} />
+            <button type="button" class="quiet" aria-label={words.raw_json} aria-expanded={props.shows_json.to_string()} onclick={on_json}>
+                <Glyph icon={Icon::Braces} />
+                <span class="words">{ words.raw_json }</span>
+            </button>
         </div>
     }
 }

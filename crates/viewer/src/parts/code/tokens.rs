@@ -13,6 +13,8 @@ pub enum TokenKind {
     String,
     Number,
     Keyword,
+    /// The name of a member, in data.
+    Name,
 }
 
 impl TokenKind {
@@ -24,6 +26,7 @@ impl TokenKind {
             Self::String => Some("code-string"),
             Self::Number => Some("code-number"),
             Self::Keyword => Some("code-keyword"),
+            Self::Name => Some("code-name"),
         }
     }
 }
@@ -76,7 +79,13 @@ fn read(
         return (TokenKind::Comment, len);
     }
     if let Some(len) = string(rest, first, before, language, syntax, patience) {
-        return (TokenKind::String, len);
+        let is_name = language == Language::Json && rest[len..].trim_start().starts_with(':');
+        let kind = if is_name {
+            TokenKind::Name
+        } else {
+            TokenKind::String
+        };
+        return (kind, len);
     }
     if first.is_ascii_digit() {
         let len = rest
@@ -286,6 +295,21 @@ mod tests {
             expect![[r#"
                 String "\"x\""
                 Comment "<!-- c -->"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn names_in_data_are_told_from_texts() {
+        check(
+            "json",
+            "{\"a\" : \"b\", \"c\":[1, null]}",
+            expect![[r#"
+                Name "\"a\""
+                String "\"b\""
+                Name "\"c\""
+                Number "1"
+                Keyword "null"
             "#]],
         );
     }

@@ -106,9 +106,15 @@ fn draw_transcript(
         *at += 1;
         *at
     };
+    // Mostly the first message is the task itself.
+    let is_told = transcript
+        .messages
+        .first()
+        .is_some_and(|first| first.role == "user");
     let task = transcript
         .task
         .as_ref()
+        .filter(|_| !is_told)
         .map(|task| blocks::markdown(scene, task, Scene::place(entry, next())));
     let messages: Vec<Html> = transcript
         .messages
