@@ -12,6 +12,7 @@ mod faults_content;
 mod faults_structure;
 mod gutters;
 mod labels;
+mod laws;
 mod migrate;
 mod refusals;
 mod rows;
