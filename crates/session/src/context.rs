@@ -206,7 +206,10 @@ impl Session {
     }
 
     /// The last context edit of each target.
-    fn edits(&self, entries: &[EntryIndex]) -> HashMap<IdNumber, EntryIndex, FxBuildHasher> {
+    pub(crate) fn edits(
+        &self,
+        entries: &[EntryIndex],
+    ) -> HashMap<IdNumber, EntryIndex, FxBuildHasher> {
         let ids = &self.base().table().ids;
         entries
             .iter()
@@ -318,17 +321,11 @@ fn messages(session: &Session, entry: &Entry<'_>) -> Vec<ProjectedMessage> {
             vec![object.finish(session.timestamp(entry.index()))]
         }
         EntryKind::BranchSummary if entry.field("summary").is_some_and(Raw::truthy) => {
-            let mut object = ObjectText::new(Role::BranchSummary);
-            object.copy("summary", entry.field("summary"));
-            object.copy("fromId", entry.field("fromId"));
-            vec![object.finish(session.timestamp(entry.index()))]
+            vec![branch_summary(session, entry)]
         }
         EntryKind::Compaction => {
             let system = entry.field("systemMessage").filter(|value| value.truthy());
-            let mut object = ObjectText::new(Role::CompactionSummary);
-            object.copy("summary", entry.field("summary"));
-            object.copy("tokensBefore", entry.field("tokensBefore"));
-            let summary = object.finish(session.timestamp(entry.index()));
+            let summary = compaction_summary(session, entry);
             system
                 .map(|message| ProjectedMessage {
                     role: Role::System,
@@ -342,7 +339,24 @@ fn messages(session: &Session, entry: &Entry<'_>) -> Vec<ProjectedMessage> {
     }
 }
 
-fn message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
+/// The summary of a branch that was left, as a message.
+pub(crate) fn branch_summary(session: &Session, entry: &Entry<'_>) -> ProjectedMessage {
+    let mut object = ObjectText::new(Role::BranchSummary);
+    object.copy("summary", entry.field("summary"));
+    object.copy("fromId", entry.field("fromId"));
+    object.finish(session.timestamp(entry.index()))
+}
+
+/// The summary of a compaction as a message, without the prompt that it may carry.
+pub(crate) fn compaction_summary(session: &Session, entry: &Entry<'_>) -> ProjectedMessage {
+    let mut object = ObjectText::new(Role::CompactionSummary);
+    object.copy("summary", entry.field("summary"));
+    object.copy("tokensBefore", entry.field("tokensBefore"));
+    object.finish(session.timestamp(entry.index()))
+}
+
+/// The message of a `message` entry as it stands, migrated.
+pub(crate) fn stored_message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
     let message = entry.message()?;
     let raw = message.raw();
     if raw.kind() != Kind::Object {
@@ -355,13 +369,18 @@ fn message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
     } else {
         json.push_str(&raw.text());
     }
-    let projected = ProjectedMessage { role, json };
-    let empty = match role {
+    Some(ProjectedMessage { role, json })
+}
+
+fn message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
+    let projected = stored_message(entry)?;
+    let empty = match projected.role {
         Role::System => "\"\"",
         Role::User | Role::Assistant | Role::ToolResult => "[]",
         _ => return Some(projected),
     };
-    let missing = message.field("content").is_none_or(Raw::is_null);
+    let content = entry.message().and_then(|message| message.field("content"));
+    let missing = content.is_none_or(Raw::is_null);
     Some(if missing {
         with_member(&projected, "content", Some(empty))
     } else {
@@ -399,20 +418,20 @@ fn with_member(message: &ProjectedMessage, name: &str, value: Option<&str>) -> P
 }
 
 /// A JSON object being written.
-struct ObjectText {
+pub(crate) struct ObjectText {
     role: Role,
     json: String,
 }
 
 impl ObjectText {
-    fn open(role: Role) -> Self {
+    pub(crate) fn open(role: Role) -> Self {
         Self {
             role,
             json: "{".to_owned(),
         }
     }
 
-    fn new(role: Role) -> Self {
+    pub(crate) fn new(role: Role) -> Self {
         let mut object = Self::open(role);
         let mut name = String::new();
         quote_into(role.as_str(), &mut name);
@@ -420,7 +439,7 @@ impl ObjectText {
         object
     }
 
-    fn text(&mut self, name: &str, value: &str) {
+    pub(crate) fn text(&mut self, name: &str, value: &str) {
         if self.json.len() > 1 {
             self.json.push(',');
         }
@@ -429,7 +448,7 @@ impl ObjectText {
         self.json.push_str(value);
     }
 
-    fn copy(&mut self, name: &str, value: Option<Raw<'_>>) {
+    pub(crate) fn copy(&mut self, name: &str, value: Option<Raw<'_>>) {
         if let Some(value) = value {
             self.text(name, &value.text());
         }
@@ -444,7 +463,7 @@ impl ObjectText {
         self.close()
     }
 
-    fn close(mut self) -> ProjectedMessage {
+    pub(crate) fn close(mut self) -> ProjectedMessage {
         self.json.push('}');
         ProjectedMessage {
             role: self.role,

@@ -26,16 +26,19 @@ mod export;
 mod header;
 mod ids;
 pub mod json;
+mod llm;
 mod migrate;
 mod reader;
 mod record;
 mod rows;
 mod session;
+mod summary;
 mod system;
 mod table;
 mod text;
 mod time;
 mod tree;
+mod usage;
 
 pub use append::{Stamps, SummaryFields};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
@@ -44,8 +47,14 @@ pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usa
 pub use error::{ErrorCode, SessionError};
 pub use export::{NewSession, directory_name, file_name};
 pub use header::Header;
+pub use llm::{ContextSize, convert_to_llm, estimate_tokens, serialize_conversation};
 pub use reader::SessionReader;
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
+pub use summary::{
+    BranchEntries, BranchSummary, BugReport, Compaction, FileLists, KEEP_RECENT_TOKENS,
+    RESERVE_TOKENS,
+};
 pub use system::SystemState;
 pub use tree::Tree;
+pub use usage::{CacheMiss, CacheWaste, ModelCost, Scope, Stats, ToolStats, Totals};

@@ -5,6 +5,7 @@
 //! surrogate escapes, numbers out of range, any depth. Nothing here recurses,
 //! and nothing here knows what a session is.
 
+pub(crate) mod coerce;
 mod raw;
 pub(crate) mod scan;
 mod string;

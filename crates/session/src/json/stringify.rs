@@ -72,7 +72,7 @@ pub(crate) fn number_text(number: f64) -> String {
 }
 
 /// An object's members in JavaScript's order: array indices ascending, then as first written.
-fn members(tape: &Tape<'_>, object: usize) -> Vec<(usize, usize)> {
+pub(super) fn members(tape: &Tape<'_>, object: usize) -> Vec<(usize, usize)> {
     let mut ordered: Vec<(usize, usize)> = Vec::new();
     let mut indices: Vec<(u32, usize)> = Vec::new();
     let mut seen: HashMap<_, usize, FxBuildHasher> = HashMap::default();

@@ -5,10 +5,11 @@
 
 use memchr::memmem::Finder;
 
-use super::text::{CONTENT_UNITS, content_text, joined};
+use super::text::{CONTENT_UNITS, content_text};
 use crate::EntryIndex;
 use crate::base::Base;
 use crate::entry::{Entry, EntryKind, Role};
+use crate::json::coerce::joined;
 
 #[derive(Debug)]
 pub(crate) struct SearchTexts {

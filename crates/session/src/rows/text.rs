@@ -1,7 +1,8 @@
 //! What a row says, in one line: the words of Pi's tree selector.
 
 use crate::entry::{Entry, EntryKind, Message, Role};
-use crate::json::{Kind, Raw, Scanner, SyntaxError, Tape, decode, decode_units};
+use crate::json::coerce::{joined, number, template, to_string};
+use crate::json::{Kind, Raw, Scanner, SyntaxError, decode, decode_units};
 use crate::text::{one_line, trim, utf16_length, utf16_prefix};
 use crate::{EntryIndex, Session};
 
@@ -314,19 +315,6 @@ fn is_text(block: Raw<'_>) -> bool {
     block.get("type").and_then(Raw::as_str).as_deref() == Some("text")
 }
 
-/// `${value}`.
-fn template(value: Option<Raw<'_>>) -> String {
-    value.map_or_else(|| "undefined".to_owned(), to_string)
-}
-
-/// `[value].join()`.
-pub(super) fn joined(value: Option<Raw<'_>>) -> String {
-    value
-        .filter(|value| !value.is_null())
-        .map(to_string)
-        .unwrap_or_default()
-}
-
 /// `Number(text)` of a trimmed text that is not empty; `None` where that is not a number.
 fn to_number(text: &str) -> Option<f64> {
     let radix = match text.get(..2) {
@@ -348,44 +336,6 @@ fn to_number(text: &str) -> Option<f64> {
 fn decimal(text: &str) -> Option<f64> {
     let numeric = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     text.bytes().all(numeric).then(|| text.parse().ok())?
-}
-
-/// `String(value)`.
-fn to_string(value: Raw<'_>) -> String {
-    match value.kind() {
-        Kind::String => value.as_str().unwrap_or_default().into_owned(),
-        Kind::Number => number(value.as_f64().unwrap_or(f64::NAN)),
-        Kind::Null | Kind::Bool => value.text().into_owned(),
-        Kind::Object => "[object Object]".to_owned(),
-        Kind::Array => array_to_string(value),
-    }
-}
-
-/// Nested arrays join as one flat list does.
-fn array_to_string(array: Raw<'_>) -> String {
-    let tape = Tape::new(array);
-    let mut parts = Vec::new();
-    let mut node = 1;
-    while node < tape.len() {
-        let subtree = tape.subtree(node);
-        let value = tape.raw(node);
-        node = match value.kind() {
-            Kind::Array if subtree.len() > 1 => node + 1,
-            Kind::Array | Kind::Null => {
-                parts.push(String::new());
-                subtree.end
-            }
-            _ => {
-                parts.push(to_string(value));
-                subtree.end
-            }
-        };
-    }
-    parts.join(",")
-}
-
-fn number(number: f64) -> String {
-    ryu_js::Buffer::new().format(number).to_owned()
 }
 
 /// The text without terminal colours. Other escape sequences stay: they are for whoever shows it.
