@@ -21,9 +21,9 @@ const { values: options } = parseArgs({ options: { only: { type: "string" }, kee
 
 const copy = mkdtempSync(join(tmpdir(), "pi-session-planted-"));
 
-/** The core and the package, as a workspace of their own. */
+/** The core, the package and the run, as a workspace of their own: what is edited meanwhile does not matter. */
 function copySources() {
-  for (const path of ["crates/session", "crates/session-wasm", "rust-toolchain.toml", ".cargo", "Cargo.lock", "clippy.toml"]) {
+  for (const path of ["tests/conformance", "crates/session", "crates/session-wasm", "rust-toolchain.toml", ".cargo", "Cargo.lock", "clippy.toml"]) {
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   const workspace = readFileSync(join(ROOT, "Cargo.toml"), "utf8");
@@ -41,12 +41,14 @@ function build() {
   const module = join(copy, "target", TARGET, "debug/pi_session_wasm.wasm");
   const bound = run(existsSync(own) ? own : "wasm-bindgen", ["--target", "web", "--out-name", "pi-session", "--out-dir", join(copy, "pkg"), module]);
   if (bound.status !== 0) throw new Error(`wasm-bindgen: ${bound.stderr ?? bound.error}`);
-  cpSync(join(ROOT, "crates/session-wasm/npm"), join(copy, "pkg"), { recursive: true });
+  cpSync(join(copy, "crates/session-wasm/npm"), join(copy, "pkg"), { recursive: true });
 }
 
 /** The conformance run over the copy's package: whether it passed, and what it said first. */
 function conformance() {
-  const result = run(process.execPath, [join(HERE, "run.mjs"), "--first"], { env: { ...process.env, PKG: join(copy, "pkg") } });
+  const result = run(process.execPath, [join(copy, "tests/conformance/run.mjs"), "--first"], {
+    env: { PI_ORACLE: join(ROOT, "tests"), ...process.env, PKG: join(copy, "pkg") },
+  });
   const first = /^FAILED .*$(?:\n  .*$)*/m.exec(result.stdout)?.[0] ?? "";
   return { passed: result.status === 0, said: first || result.stderr.trim().split("\n").slice(-3).join("\n"), ran: /\d+ passed, \d+ failed/.test(result.stdout) };
 }

@@ -1,6 +1,6 @@
 // Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
 
-import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow } from "pi-session";
+import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
 
 export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
   await init();
@@ -21,13 +21,31 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   const model: string | undefined = context.model?.modelId;
   const rows: TreeRow[] = session.treeRows({ filter: "labeled-only", query: "salt", folded: ["a"], start: 0, count: session.treeRowCount() });
   const found: Diagnostic[] = session.diagnostics();
+  const usage: Usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 } };
+  const ids: string[] = [
+    session.appendMessage({ role: "user", content: "salt", timestamp: 1 }),
+    session.appendModelChange("openai", "gpt"),
+    session.appendThinkingLevelChange("high"),
+    session.appendUsage("title", "openai", "small", usage).id,
+    session.appendCompaction("summary", null, 100, { readFiles: [] }, true, usage),
+    session.appendCustomEntry("mine", { any: 1 }),
+    session.appendCustomMessageEntry("mine", [{ type: "text", text: "x" }], true),
+    session.appendSessionInfo("name"),
+    session.appendContextEdit("a", { content: "less" }),
+    session.appendLabelChange("a"),
+    session.branchWithSummary(null, "summary"),
+  ];
+  const others: Session[] = [Session.create({ cwd: "/" }), session.createBranchedSession("a", { id: "b" }), session.fork({ cwd: "/" })];
+  // @ts-expect-error A fork says where it works.
+  session.fork({});
+  const branch: Uint8Array = session.branchToJsonl();
   const blob = new Blob([session.toJsonl()]);
   // @ts-expect-error There is no such filter.
   session.treeRows({ filter: "none" });
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length].join();
 }
 
 /** Types tell entries and messages apart. */

@@ -7,7 +7,15 @@ export default function init(input?: { module_or_path?: unknown }): Promise<unkn
 export function initSync(input: { module: BufferSource | WebAssembly.Module }): unknown;
 
 /** The code of a {@link SessionError}. */
-export type SessionErrorCode = "not-a-session" | "empty" | "unsupported-schema" | "unknown-entry" | "bad-argument";
+export type SessionErrorCode =
+  | "not-a-session"
+  | "empty"
+  | "unsupported-schema"
+  | "unknown-entry"
+  | "not-on-branch"
+  | "not-editable"
+  | "bad-id"
+  | "bad-argument";
 
 /** What every method throws when it throws: an `Error` whose `name` is `SessionError`. */
 export interface SessionError extends Error {
@@ -289,6 +297,15 @@ export interface SessionProjection extends SessionContext {
   entries: ProjectedSessionEntry[];
 }
 
+/** What a new session says about itself. */
+export interface NewSessionOptions {
+  cwd?: string;
+  /** Letters, digits, `-`, `_` and `.`; a new UUID if absent. */
+  id?: string;
+  /** The path of the session that it comes from. */
+  parentSession?: string;
+}
+
 /** Something that is wrong, or odd, with a file. */
 export interface Diagnostic {
   code: string;
@@ -337,6 +354,8 @@ export class Session {
 
   /** Reads a file. Damage is no error: see {@link diagnostics}. */
   static parse(bytes: Uint8Array): Session;
+  /** A session without entries. */
+  static create(options?: NewSessionOptions): Session;
 
   getHeader(): SessionHeader | null;
   getSessionId(): string;
@@ -368,8 +387,41 @@ export class Session {
   /** Moves the leaf before the first entry. */
   resetLeaf(): void;
 
-  /** The file: what no operation changed, byte for byte. */
+  // Each of these adds a child of the leaf, which becomes the leaf. They give its id; an error leaves the session as it was.
+  appendMessage(message: AgentMessage): string;
+  appendModelChange(provider: string, modelId: string): string;
+  appendThinkingLevelChange(level: string): string;
+  /** Gives the entry itself. */
+  appendUsage(kind: string, provider: string, model: string, usage: Usage, note?: string): SessionEntry;
+  /** Without a first kept entry it keeps nothing. */
+  appendCompaction(
+    summary: string,
+    firstKeptEntryId: string | null,
+    tokensBefore: number,
+    details?: unknown,
+    fromHook?: boolean,
+    usage?: Usage,
+  ): string;
+  appendCustomEntry(customType: string, data?: unknown): string;
+  appendCustomMessageEntry(customType: string, content: string | Block[], display: boolean, details?: unknown): string;
+  /** An empty name clears it. */
+  appendSessionInfo(name: string): string;
+  /** The target is a user, assistant, tool result or custom message on the branch of the leaf. */
+  appendContextEdit(targetId: string, replacement: null | { content: AgentContent }): string;
+  /** No label, or an empty one, clears it. */
+  appendLabelChange(targetId: string, label?: string): string;
+  /** Moves the leaf, before the first entry with `null`, and sums up the branch that was left. */
+  branchWithSummary(branchFromId: string | null, summary: string, details?: unknown, fromHook?: boolean, usage?: Usage): string;
+
+  /** A new session: the path to the entry, without its label entries, then the labels that still have a target. */
+  createBranchedSession(leafId: string, options?: NewSessionOptions): Session;
+  /** A new session: all entries under a new header. */
+  fork(options: NewSessionOptions & { cwd: string }): Session;
+
+  /** The file: what was read, byte for byte, then what was appended. An old file that was appended to is written as version 3. */
   toJsonl(): Uint8Array<ArrayBuffer>;
+  /** The path to the entry, by default to the leaf, as a file of its own. */
+  branchToJsonl(leafId?: string): Uint8Array<ArrayBuffer>;
 
   diagnostics(): Diagnostic[];
 

@@ -1,28 +1,24 @@
 //! Arguments from JavaScript, checked: whatever comes in is either what the types say or a `bad-argument`.
 
 use crate::error::bad_argument;
-use js_sys::{Array, Reflect, Uint8Array};
-use pi_session::Filter;
+use js_sys::{Array, JSON, Reflect, Uint8Array};
+use pi_session::json::{Kind, Raw};
+use pi_session::{Filter, NewSession, SessionError};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The bytes of a file.
 pub(crate) fn bytes(value: &JsValue) -> Result<Uint8Array, JsValue> {
-    value.dyn_ref::<Uint8Array>().cloned().ok_or_else(|| {
-        bad_argument(&format!(
-            "The file must be a Uint8Array; this is {}.",
-            what(value)
-        ))
-    })
+    value
+        .dyn_ref::<Uint8Array>()
+        .cloned()
+        .ok_or_else(|| wrong(value, "the file", "a Uint8Array"))
 }
 
 /// A string.
 pub(crate) fn text(value: &JsValue, name: &str) -> Result<String, JsValue> {
-    value.as_string().ok_or_else(|| {
-        bad_argument(&format!(
-            "{name} must be a string; this is {}.",
-            what(value)
-        ))
-    })
+    value
+        .as_string()
+        .ok_or_else(|| wrong(value, name, "a string"))
 }
 
 /// A string, or `None` for what `is_none` says.
@@ -35,6 +31,87 @@ pub(crate) fn text_unless(
         return Ok(None);
     }
     text(value, name).map(Some)
+}
+
+/// A number, be it not a number.
+pub(crate) fn number(value: &JsValue, name: &str) -> Result<f64, JsValue> {
+    value.as_f64().ok_or_else(|| wrong(value, name, "a number"))
+}
+
+/// True or false.
+pub(crate) fn flag(value: &JsValue, name: &str) -> Result<bool, JsValue> {
+    value
+        .as_bool()
+        .ok_or_else(|| wrong(value, name, "a boolean"))
+}
+
+/// A value that the engine has written as JSON.
+pub(crate) struct Json(String);
+
+impl Json {
+    pub(crate) fn of(value: &JsValue, name: &str) -> Result<Self, JsValue> {
+        // Refuses functions, symbols, cycles, big integers, and what its own `toJSON` throws at.
+        let text = JSON::stringify(value)
+            .ok()
+            .and_then(|text| text.as_string());
+        text.map(Json)
+            .ok_or_else(|| wrong(value, name, "a value that JSON can hold"))
+    }
+
+    pub(crate) fn unless_undefined(value: &JsValue, name: &str) -> Result<Option<Self>, JsValue> {
+        if value.is_undefined() {
+            return Ok(None);
+        }
+        Self::of(value, name).map(Some)
+    }
+
+    pub(crate) fn raw(&self) -> Result<Raw<'_>, SessionError> {
+        Raw::parse(self.0.as_bytes())
+            .ok_or_else(|| SessionError::bad_argument("An argument is no JSON value."))
+    }
+}
+
+/// A content: a text or blocks.
+pub(crate) fn content(value: &JsValue) -> Result<Json, JsValue> {
+    let json = Json::of(value, "content")?;
+    let kind = Raw::parse(json.0.as_bytes()).map(Raw::kind);
+    if matches!(kind, Some(Kind::String | Kind::Array)) {
+        return Ok(json);
+    }
+    Err(wrong(value, "content", "a string or an array of blocks"))
+}
+
+/// What a new session says about itself; `cwd` where the options say nothing of it.
+pub(crate) fn new_session(value: &JsValue, cwd: String) -> Result<NewSession, JsValue> {
+    let mut options = NewSession {
+        cwd,
+        ..NewSession::default()
+    };
+    if value.is_undefined() || value.is_null() {
+        return Ok(options);
+    }
+    if !value.is_object() {
+        return Err(wrong(value, "options", "an object"));
+    }
+    if let Some(cwd) = member(value, "cwd")? {
+        options.cwd = text(&cwd, "cwd")?;
+    }
+    if let Some(id) = member(value, "id")? {
+        options.id = Some(text(&id, "id")?);
+    }
+    if let Some(parent) = member(value, "parentSession")? {
+        options.parent_session = Some(text(&parent, "parentSession")?);
+    }
+    Ok(options)
+}
+
+/// What a fork says about itself: its folder must be given.
+pub(crate) fn fork(value: &JsValue) -> Result<NewSession, JsValue> {
+    if !value.is_object() {
+        return Err(wrong(value, "options", "an object with a cwd"));
+    }
+    text(&member(value, "cwd")?.unwrap_or_default(), "cwd")?;
+    new_session(value, String::new())
 }
 
 /// Which rows of the tree.
@@ -59,10 +136,7 @@ pub(crate) fn row_options(value: &JsValue) -> Result<RowOptions, JsValue> {
         return Ok(options);
     }
     if !value.is_object() {
-        return Err(bad_argument(&format!(
-            "options must be an object; this is {}.",
-            what(value)
-        )));
+        return Err(wrong(value, "options", "an object"));
     }
     if let Some(filter) = member(value, "filter")? {
         options.filter = self::filter(&filter)?;
@@ -100,10 +174,7 @@ fn filter(value: &JsValue) -> Result<Filter, JsValue> {
 
 fn texts(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
     if !Array::is_array(value) {
-        return Err(bad_argument(&format!(
-            "{name} must be an array of strings; this is {}.",
-            what(value)
-        )));
+        return Err(wrong(value, name, "an array of strings"));
     }
     Array::from(value)
         .iter()
@@ -121,11 +192,15 @@ fn count(value: &JsValue, name: &str) -> Result<usize, JsValue> {
             // `as` saturates.
             Ok(number as usize)
         }
-        _ => Err(bad_argument(&format!(
-            "{name} must be a whole number from 0; this is {}.",
-            what(value)
-        ))),
+        _ => Err(wrong(value, name, "a whole number from 0")),
     }
+}
+
+fn wrong(value: &JsValue, name: &str, wanted: &str) -> JsValue {
+    bad_argument(&format!(
+        "{name} must be {wanted}; this is {}.",
+        what(value)
+    ))
 }
 
 /// A value in a word or two, for a message.

@@ -1,7 +1,7 @@
 //! Values for JavaScript, handed over as JSON text that the engine parses: any depth, its own dialect, and one
 //! crossing for a megabyte instead of one for every property.
 
-use js_sys::{Array, JSON};
+use js_sys::{Array, JSON, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Text is handed over when it is about this long.
@@ -10,6 +10,11 @@ const BATCH: usize = 1 << 20;
 /// One value from its JSON text.
 pub(crate) fn parse(text: &str) -> Result<JsValue, JsValue> {
     JSON::parse(text)
+}
+
+/// Bytes in memory of JavaScript's own.
+pub(crate) fn bytes(bytes: &[u8]) -> Uint8Array {
+    Uint8Array::from(bytes)
 }
 
 /// An array in the making, of items that are written as JSON.

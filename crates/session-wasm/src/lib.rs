@@ -3,11 +3,13 @@
 //! No rule of the format lives here. Arguments are checked, the core is asked, and what it gives goes over as JSON
 //! text. Every method takes `&self`, so that a getter of an argument that calls back finds no object in use.
 
+mod append;
 mod arguments;
 mod context;
 mod error;
 mod json;
 mod rows;
+mod stamps;
 mod tree;
 
 use js_sys::{Array, JsString, Uint8Array};
@@ -273,12 +275,16 @@ impl Session {
         self.current.replace(session);
     }
 
-    /// The bytes of the file.
+    /// The file: what was read, then what was appended.
     #[wasm_bindgen(js_name = toJsonl)]
     pub fn to_jsonl(&self) -> Uint8Array {
         let session = self.session();
-        let bytes =
-            Uint8Array::new_with_length(u32::try_from(session.byte_len()).unwrap_or(u32::MAX));
+        if session.appended().next().is_some() {
+            return json::bytes(&session.to_jsonl());
+        }
+        // As it was read, without a second copy in the module's memory, which never shrinks.
+        let length = u32::try_from(session.byte_len()).unwrap_or(u32::MAX);
+        let bytes = Uint8Array::new_with_length(length);
         let mut start = 0;
         for piece in session.source() {
             let end = start + u32::try_from(piece.len()).unwrap_or(u32::MAX);
