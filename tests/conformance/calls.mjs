@@ -33,9 +33,9 @@ function makeQuery(random, pi, ids) {
 
 /**
  * The calls for one session, as `[name, run(session, idAt)]`. `idAt(place)` is the id of an entry on that side. What to ask
- * depends on Pi's answers, never on ours.
+ * depends on Pi's answers, never on ours. `brief` leaves out most leaves and rows.
  */
-export function* calls(pi, seed) {
+export function* calls(pi, seed, { brief = false } = {}) {
   const random = new Random(seed ^ 0x5eed);
   const entries = pi.getEntries();
   const ids = entries.map((entry) => entry.id);
@@ -65,7 +65,7 @@ export function* calls(pi, seed) {
 
   const parents = new Set(entries.map((entry) => entry.parentId));
   const tips = places.filter((place) => !parents.has(ids[place]));
-  const leaves = [undefined, ...new Set([...random.sample(tips, LEAVES), ...random.sample(places, LEAVES)]), null];
+  const leaves = brief ? [undefined] : [undefined, ...new Set([...random.sample(tips, LEAVES), ...random.sample(places, LEAVES)]), null];
   for (const leaf of leaves) {
     const at = leaf === undefined ? "" : leaf === null ? " after resetLeaf()" : ` after branch(entry ${leaf})`;
     const move = (session, idAt) => {
@@ -79,12 +79,12 @@ export function* calls(pi, seed) {
     yield [`convertToLlm()${at}`, (session, _, functions) => functions.convertToLlm?.(session.buildSessionContext().messages), "convertToLlm"];
     yield [`serializeConversation()${at}`, (session, _, functions) => functions.serializeConversation?.(functions.convertToLlm(session.buildSessionContext().messages)), "serializeConversation"];
     yield [`estimateTokens()${at}`, (session, _, functions) => functions.estimateTokens && session.buildSessionContext().messages.map((message) => functions.estimateTokens(message)), "estimateTokens"];
-    yield* rowCalls(pi, random, ids, at);
+    yield* rowCalls(pi, random, ids, at, brief);
   }
 }
 
-function* rowCalls(pi, random, ids, at) {
-  for (const filter of FILTERS) {
+function* rowCalls(pi, random, ids, at, brief) {
+  for (const filter of brief ? ["all"] : FILTERS) {
     const queries = ids.length === 0 ? ["", "x"] : ["", "", makeQuery(random, pi, ids)];
     for (const [turn, query] of queries.entries()) {
       // The first turn has neither query nor folds, the second has folds, the third a query and perhaps folds.

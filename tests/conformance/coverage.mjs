@@ -106,6 +106,8 @@ const EXPECTED = [
   ...["stop", "toolUse", "length", "error", "aborted", "deferred", "pending", "none"].map((reason) => `stop reason ${reason}`),
   ...["user", "assistant", "toolResult", "custom_message", "compaction", "bashExecution", "label", "nothing"].flatMap((target) => [`edit that omits ${target}`, `edit that replaces ${target}`]),
   ...["itself", "nothing there", "a label", "a compaction", "an entry"].map((what) => `compactions keeping from ${what}`),
+  ...["appendMessage", "appendModelChange", "appendThinkingLevelChange", "appendUsage", "appendCompaction", "appendCustomEntry", "appendCustomMessageEntry", "appendSessionInfo"].map((name) => `operation ${name}`),
+  ...["appendContextEdit", "appendLabelChange", "branchWithSummary", "branch", "resetLeaf"].map((name) => `operation ${name}`),
   "version absent", "version 1", "version 2", "version 3", "version 9", "compactions with a system message", "shell runs excluded from context",
   "sessions without entries", "sessions with several roots", "orphans", "labels as parents", "labels set", "labels cleared", "labels of labels", "entries before their parents",
   "active paths with several compactions", "files with CRLF", "files with duplicate keys", "files without a last line end", "files with lone surrogates", "files with invalid UTF-8", "files with U+2028", "lines that are no entry",

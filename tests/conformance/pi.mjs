@@ -1,15 +1,17 @@
 // The oracle: the published Pi, called the way our package is.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import "./clock.mjs";
 import { ORACLE } from "./node22.mjs";
 
 const dist = (path) => import(pathToFileURL(join(ORACLE, "node_modules/@earendil-works/pi-coding-agent/dist", path)).href);
 const { SessionManager } = await dist("core/session-manager.js");
 const { TreeSelectorComponent } = await dist("modes/interactive/components/tree-selector.js");
+const { serializeSessionBranch } = await dist("core/session-export.js");
 const { initTheme } = await dist("modes/interactive/theme/theme.js");
 const { convertToLlm } = await dist("core/messages.js");
 const { estimateTokens } = await dist("core/compaction/compaction.js");
@@ -34,15 +36,21 @@ export class PiSession {
   static parse(bytes) {
     const session = new PiSession();
     session.#folder = mkdtempSync(join(tmpdir(), "pi-conformance-"));
-    const file = join(session.#folder, "session.jsonl");
-    writeFileSync(file, bytes);
+    writeFileSync(session.#file, bytes);
     try {
-      session.#manager = SessionManager.open(file);
+      session.#manager = SessionManager.open(session.#file);
     } catch (error) {
       session.free();
       throw error;
     }
     return session;
+  }
+
+  get #file() { return join(this.#folder, "session.jsonl"); }
+
+  /** A session over a copy of the file as it stands: Pi's operations that make a session leave the old one. */
+  #copy() {
+    return PiSession.parse(readFileSync(this.#file));
   }
 
   free() {
@@ -65,14 +73,53 @@ export class PiSession {
   buildSessionProjection() { return this.#manager.buildSessionProjection(); }
   buildSessionContext() { return this.#manager.buildSessionContext(); }
 
-  branch(id) {
-    this.#manager.branch(id);
+  #change(name, args) {
     this.#selector = undefined;
+    return this.#manager[name](...args);
   }
 
-  resetLeaf() {
-    this.#manager.resetLeaf();
-    this.#selector = undefined;
+  branch(...args) { return this.#change("branch", args); }
+  resetLeaf(...args) { return this.#change("resetLeaf", args); }
+  appendMessage(...args) { return this.#change("appendMessage", args); }
+  appendModelChange(...args) { return this.#change("appendModelChange", args); }
+  appendThinkingLevelChange(...args) { return this.#change("appendThinkingLevelChange", args); }
+  appendUsage(...args) { return this.#change("appendUsage", args); }
+  appendCompaction(...args) { return this.#change("appendCompaction", args); }
+  appendCustomEntry(...args) { return this.#change("appendCustomEntry", args); }
+  appendCustomMessageEntry(...args) { return this.#change("appendCustomMessageEntry", args); }
+  appendSessionInfo(...args) { return this.#change("appendSessionInfo", args); }
+  appendContextEdit(...args) { return this.#change("appendContextEdit", args); }
+  appendLabelChange(...args) { return this.#change("appendLabelChange", args); }
+  branchWithSummary(...args) { return this.#change("branchWithSummary", args); }
+
+  toJsonl() {
+    return readFileSync(this.#file);
+  }
+
+  branchToJsonl(leafId) {
+    const copy = this.#copy();
+    copy.branch(leafId);
+    const text = serializeSessionBranch(copy.#manager);
+    copy.free();
+    return Buffer.from(text);
+  }
+
+  createBranchedSession(leafId) {
+    const copy = this.#copy();
+    try {
+      copy.#manager.createBranchedSession(leafId);
+    } catch (error) {
+      copy.free();
+      throw error;
+    }
+    return copy;
+  }
+
+  fork({ cwd, id }) {
+    const forked = new PiSession();
+    forked.#folder = mkdtempSync(join(tmpdir(), "pi-conformance-"));
+    forked.#manager = SessionManager.forkFrom(this.#file, cwd, forked.#folder, { id });
+    return forked;
   }
 
   /** The list inside Pi's tree selector, with the filter, query and folds set as its keys would set them. */

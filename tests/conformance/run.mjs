@@ -18,6 +18,7 @@ import { ensureNode22 } from "./node22.mjs";
 ensureNode22();
 const { PiSession, UNRENDERABLE, functions: piFunctions } = await import("./pi.mjs");
 const { calls } = await import("./calls.mjs");
+const { offspring, operations } = await import("./operations.mjs");
 const { firstDifference, show, throughJson } = await import("./compare.mjs");
 const { Coverage } = await import("./coverage.mjs");
 const { generateFile } = await import("./generate/file.mjs");
@@ -25,6 +26,7 @@ const { loadPackage } = await import("./package.mjs");
 
 const HERE = import.meta.dirname;
 const SHOWN_FAILURES = 20;
+const OPERATIONS = 12;
 
 const { values: options } = parseArgs({
   options: { seed: { type: "string" }, seeds: { type: "string", default: "200" }, from: { type: "string", default: "1" }, file: { type: "string" }, oracle: { type: "boolean" }, all: { type: "boolean" }, first: { type: "boolean" } },
@@ -36,11 +38,51 @@ let passed = 0;
 let failed = 0;
 let stopAtFirst = false;
 
-/** Ids made for old files differ; `translate` turns Pi's into ours wherever one stands. */
-function translator(piIds, ourIds) {
-  const differing = new Map(piIds.map((id, place) => [id, ourIds[place]]).filter(([a, b]) => a !== b));
-  if (differing.size === 0) return (value) => value;
-  return (value) => value === undefined ? undefined : JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === "string" ? (differing.get(inner) ?? inner) : inner));
+/** Both sides of one session, and how their ids, where each made its own, belong together. */
+class Pair {
+  #ourIds = new Map();
+  #places = [];
+
+  constructor(pi, session) {
+    this.pi = pi;
+    this.session = session;
+    const ourIds = session.getEntries().map((entry) => entry.id);
+    for (const [place, id] of pi.getEntries().map((entry) => entry.id).entries()) this.#join(id, ourIds[place]);
+  }
+
+  #join(piId, ourId) {
+    this.#places.push([piId, ourId]);
+    if (piId !== ourId) this.#ourIds.set(piId, ourId);
+  }
+
+  /** To be called when both may have made an entry. */
+  joinLeaves() {
+    const [piId, ourId] = [this.pi.getLeafId(), this.session.getLeafId()];
+    if (this.pi.getEntryCount() > this.#places.length && this.session.getEntryCount() > this.#places.length) this.#join(piId, ourId);
+  }
+
+  /** Pi's value with our ids. */
+  #translate(value) {
+    if (value === undefined || this.#ourIds.size === 0) return throughJson(value);
+    return JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === "string" ? this.#renamed(inner) : inner));
+  }
+
+  #renamed(text) {
+    // The row of a context edit names its target.
+    if (text.startsWith("[context ")) return text.replace(/[^ \]]+(?=\]$)/, (id) => this.#ourIds.get(id) ?? id);
+    return this.#ourIds.get(text) ?? text;
+  }
+
+  /** The first difference of what both answer, and Pi's answer; or what Pi threw. */
+  ask(run) {
+    const expected = attempt(() => run(this.pi, (place) => this.#places[place][0], piFunctions));
+    if (expected.error) return { failure: expected.error };
+    const actual = attempt(() => throughJson(run(this.session, (place) => this.#places[place][1], ours)));
+    this.joinLeaves();
+    const value = this.#translate(expected.value);
+    const difference = actual.error ? { path: "$", pi: value, ours: `threw ${actual.error}` } : firstDifference(value, actual.value);
+    return { value, difference };
+  }
 }
 
 /** Every difference between both on these bytes: `[{call, path, pi, ours}]`. */
@@ -51,23 +93,31 @@ function differences(bytes, seed) {
   try {
     coverage.add(bytes, pi);
     session = ours.Session.parse(bytes);
-    const piIds = pi.getEntries().map((entry) => entry.id);
-    const ourIds = session.getEntries().map((entry) => entry.id);
-    const translate = translator(piIds, ourIds);
-    for (const [call, run, needed] of calls(pi, seed)) {
-      if (needed && !ours[needed]) continue;
-      const expected = attempt(() => translate(throughJson(run(pi, (place) => piIds[place], piFunctions))));
-      if (expected.error && needed) continue;
-      if (expected.error) throw new Error(`Pi itself fails in ${call}: ${expected.error.stack}`);
-      const actual = attempt(() => throughJson(run(session, (place) => ourIds[place], ours)));
-      const difference = actual.error ? { path: "$", pi: expected.value, ours: `threw ${actual.error}` } : firstDifference(expected.value, actual.value);
+    const pair = new Pair(pi, session);
+    const compare = (call, run, mayThrow) => {
+      const { failure, value, difference } = pair.ask(run);
+      if (failure && !mayThrow) throw new Error(`Pi itself fails in ${call}: ${failure.stack}`);
+      if (failure) return;
       coverage.comparisons += 1;
-      if (call.startsWith("treeRows")) coverage.unrenderable += expected.value.filter((row) => row.text === UNRENDERABLE).length;
+      if (call.startsWith("treeRows")) coverage.unrenderable += value.filter((row) => row.text === UNRENDERABLE).length;
       if (difference) found.push({ call, ...difference });
+    };
+    for (const [call, run, needed] of calls(pi, seed)) {
+      if (!needed || ours[needed]) compare(call, run, needed !== undefined);
     }
     if (!options.oracle && !Buffer.from(session.toJsonl()).equals(bytes)) {
       found.push({ call: "toJsonl()", path: "$", pi: "the bytes that were read", ours: "other bytes" });
     }
+    for (const [call, run] of operations(pi, seed, OPERATIONS)) {
+      compare(call, run);
+      coverage.count(`operation ${call.slice(0, call.indexOf("("))}`);
+      // What comes after a first difference says nothing.
+      if (found.length > 0) return found;
+    }
+    for (const [call, run, needed] of calls(pi, seed + 1, { brief: true })) {
+      if (!needed || ours[needed]) compare(`${call} after operations`, run, needed !== undefined);
+    }
+    for (const [call, run] of offspring(pi, seed)) compare(`${call} after operations`, run);
   } finally {
     pi.free();
     session?.free();

@@ -166,7 +166,7 @@ export class Messages {
       content: random.chance(0.3) ? random.pick([null, undefined, ""]) : texts.message(),
       ...(random.chance(0.5) ? { sections: { base: texts.phrase(), [random.pick(["env", "skills", "2"])]: random.chance(0.4) ? null : texts.phrase() } } : {}),
       ...(random.chance(0.5) ? { toolsAdded: Array.from({ length: random.integer(0, 3) }, tool) } : {}),
-      ...(random.chance(0.3) ? { toolsRemoved: random.sample(["read", "bash", "todo", "absent"], 2) } : {}),
+      ...(random.chance(0.3) ? { toolsRemoved: random.sample(["read", "bash", "todo", "absent"], 2).map((name) => ({ name })) } : {}),
       timestamp: this.timestamp(),
     };
   }

@@ -1,0 +1,18 @@
+// A clock that stands still until it is moved, for both sides: what they write bears its time.
+
+let now = Date.parse("2026-11-30T12:00:00.000Z");
+
+export function moveClock(milliseconds) {
+  now += milliseconds;
+}
+
+globalThis.Date = class extends Date {
+  constructor(...parts) {
+    if (parts.length === 0) super(now);
+    else super(...parts);
+  }
+
+  static now() {
+    return now;
+  }
+};
