@@ -255,11 +255,11 @@ impl Session {
     ) -> Result<String, JsValue> {
         let mut now = Now::new();
         // JavaScript must not run while the session is borrowed, so an error is made of what was borrowed afterwards.
-        let made = {
+        let outcome = {
             let mut session = self.current.borrow_mut();
             make(&mut session, &mut now).map(|entry| session.id(entry).to_owned())
         };
-        made.map_err(|error| thrown(&error))
+        outcome.map_err(|error| thrown(&error))
     }
 
     fn find(&self, id: &JsValue, name: &str) -> Result<EntryIndex, JsValue> {

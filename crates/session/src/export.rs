@@ -67,7 +67,8 @@ impl Session {
         let mut out = Vec::new();
         let header = &self.header().json;
         if !header.is_empty() {
-            push_line(&mut out, header);
+            // The lines below are those of version 3, whatever the file said.
+            push_line(&mut out, &with_member(header, "version", "3"));
         }
         let mut parent: Option<&str> = None;
         for entry in leaf.map(|leaf| self.tree().path(leaf)).unwrap_or_default() {

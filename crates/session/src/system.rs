@@ -12,6 +12,8 @@ use crate::json::{Kind, Raw, quote_into};
 pub struct SystemState {
     /// The messages' own texts, joined by a blank line.
     pub content: String,
+    /// The same as the inside of a JSON string, which can hold half a surrogate pair.
+    source: String,
     /// Sections by name.
     sections: Named,
     /// Tools by name.
@@ -40,12 +42,15 @@ impl SystemState {
             let time = message.get("timestamp").filter(|time| !time.is_null());
             self.timestamp = time.map(|time| time.text().into_owned());
         }
-        let text = content_text(&Content::of(message.get("content")));
+        let content = message.get("content");
+        let text = content_text(&Content::of(content));
         if !text.is_empty() {
             if !self.content.is_empty() {
                 self.content.push_str("\n\n");
+                self.source.push_str("\\n\\n");
             }
             self.content.push_str(&text);
+            self.source.push_str(&content_source(content));
         }
         if let Some(sections) = message.get("sections") {
             for (name, value) in sections.members() {
@@ -84,8 +89,7 @@ impl SystemState {
 
     /// The state as one system message, with the given time in Unix milliseconds.
     pub(crate) fn to_json(&self, timestamp: f64) -> String {
-        let mut json = "{\"role\":\"system\",\"content\":".to_owned();
-        quote_into(&self.content, &mut json);
+        let mut json = format!("{{\"role\":\"system\",\"content\":\"{}\"", self.source);
         if !self.sections.is_empty() {
             json.push_str(",\"sections\":{");
             for (position, (name, value)) in self.sections().enumerate() {
@@ -125,6 +129,32 @@ fn content_text(content: &Content<'_>) -> String {
     }
 }
 
+/// What [`content_text`] gives, as the inside of a JSON string.
+fn content_source(content: Option<Raw<'_>>) -> String {
+    let inside = |text: Raw<'_>| {
+        let quoted = text.stringify();
+        quoted
+            .get(1..quoted.len().saturating_sub(1))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let Some(content) = content else {
+        return String::new();
+    };
+    if content.kind() == Kind::String {
+        return inside(content);
+    }
+    let is_text =
+        |block: &Raw<'_>| block.get("type").and_then(Raw::as_str).as_deref() == Some("text");
+    let texts = content.items().filter(is_text).map(|block| {
+        let text = block.get("text");
+        text.filter(|text| text.kind() == Kind::String)
+            .map(inside)
+            .unwrap_or_default()
+    });
+    texts.collect::<Vec<_>>().join("\\n")
+}
+
 /// JSON values by name, in the order of a JavaScript `Map`: a name that is set again keeps its
 /// place, one that was removed comes last. O(1) a step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -160,5 +190,30 @@ impl Named {
         if let Some(place) = self.places.remove(name) {
             self.values[place] = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_surrogate_pair_survives_the_replay() {
+        let message = |json: &str| ProjectedMessage {
+            role: Role::System,
+            json: json.to_owned(),
+        };
+        let messages = [
+            message(r#"{"role":"system","content":"cut \ud83d","timestamp":1}"#),
+            message(
+                r#"{"role":"system","content":[{"type":"text","text":"\"a\""},{"type":"text","text":"\ude00"}]}"#,
+            ),
+        ];
+        let state = SystemState::replay(&messages).expect("system messages");
+        assert_eq!(state.content, "cut \u{fffd}\n\n\"a\"\n\u{fffd}");
+        assert_eq!(
+            state.to_json(2.0),
+            r#"{"role":"system","content":"cut \ud83d\n\n\"a\"\n\ude00","timestamp":2}"#
+        );
     }
 }
