@@ -119,6 +119,8 @@ proptest! {
     #[test]
     fn the_same_texts_are_json(text in text()) {
         let theirs = serde_json::from_str::<Value>(&text);
+        // Where it finds a number too large, serde_json says nothing about the rest.
+        prop_assume!(!theirs.as_ref().is_err_and(|error| error.to_string().starts_with("number out of range")));
         let ours = Raw::parse(text.as_bytes());
         prop_assert_eq!(ours.is_some(), theirs.is_ok(), "{:?} {:?}", text, theirs);
         if let (Some(ours), Ok(theirs)) = (ours, theirs) {
