@@ -1,6 +1,6 @@
 //! How many tokens messages take, estimated from their length, and how large the context is.
 
-use crate::context::ProjectedMessage;
+use crate::context::{Context, ProjectedMessage};
 use crate::entry::{EntryKind, Message, Role};
 use crate::json::Raw;
 use crate::json::coerce::length;
@@ -110,7 +110,10 @@ impl Session {
     /// assert_eq!(session.context_size().counted_at, None);
     /// ```
     pub fn context_size(&self) -> ContextSize {
-        let context = self.context();
+        self.size_of(&self.context())
+    }
+
+    pub(crate) fn size_of(&self, context: &Context) -> ContextSize {
         let invalid = context.path.iter().rev().find_map(|part| {
             let kind = self.kind(part.entry);
             let invalidates = matches!(kind, EntryKind::ContextEdit | EntryKind::Compaction);

@@ -1,5 +1,7 @@
 //! Where to cut a conversation that has grown too long, and what of it to summarise.
 
+use std::borrow::Cow;
+
 use super::{FileLists, FileOperations};
 use crate::context::{ContextEntry, ProjectedMessage};
 use crate::entry::{EntryKind, Role};
@@ -25,6 +27,8 @@ pub struct Compaction {
     pub tokens_before: f64,
     /// The compaction whose summary is to be carried on.
     pub previous: Option<EntryIndex>,
+    /// That summary, if it is a text.
+    pub previous_summary: Option<String>,
     /// The files of what is summarised, and those that the compaction before lists.
     pub files: FileLists,
 }
@@ -49,8 +53,8 @@ impl Session {
         if self.kind(self.leaf()?) == EntryKind::Compaction {
             return None;
         }
-        let parts: Vec<Part> = self
-            .context()
+        let context = self.context();
+        let parts: Vec<Part> = context
             .entries
             .iter()
             .map(|context| Part::new(self, context))
@@ -67,9 +71,11 @@ impl Session {
         }
         let mut files = FileOperations::default();
         let previous = previous.map(|part| part.entry);
-        if let Some(previous) = previous {
-            files.add_summary(self.entry(previous).raw());
+        let previous_entry = previous.map(|previous| self.entry(previous));
+        if let Some(entry) = previous_entry {
+            files.add_summary(entry.raw());
         }
+        let previous_summary = previous_entry.and_then(|entry| entry.text("summary"));
         for message in messages.iter().chain(&turn_prefix) {
             if let Some(message) = message.message() {
                 files.add_message(&message);
@@ -80,8 +86,9 @@ impl Session {
             messages,
             turn_prefix,
             splits_turn: cut.turn_start.is_some(),
-            tokens_before: self.context_size().tokens,
+            tokens_before: self.size_of(&context).tokens,
             previous,
+            previous_summary: previous_summary.map(Cow::into_owned),
             files: files.lists(),
         })
     }

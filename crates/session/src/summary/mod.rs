@@ -1,15 +1,17 @@
 //! What goes into a summary: of a branch that is left, of a conversation that grows too long, of one
-//! that went wrong. Which entries and messages, which files, and where to cut. Asking a model for
-//! the summary belongs elsewhere, and appending it in `append`.
+//! that went wrong. Which entries and messages, which files, where to cut, and what to ask. Sending
+//! it to a model belongs elsewhere, and appending what comes back in `append`.
 
 mod branch;
 mod compaction;
 mod files;
+mod prompt;
 mod report;
 
 pub use branch::{BranchEntries, BranchSummary};
 pub use compaction::{Compaction, KEEP_RECENT_TOKENS};
 pub use files::FileLists;
+pub use prompt::{CompactionPrompts, Prompt};
 pub use report::BugReport;
 
 pub(crate) use files::FileOperations;

@@ -279,3 +279,68 @@ fn a_report_shows_the_newest_and_never_nothing() {
         assert_eq!(report.message_count, 3);
     }
 }
+
+#[test]
+fn a_model_is_asked_for_what_it_can_know() {
+    let compaction =
+        r#""type":"compaction","summary":"before","firstKeptEntryId":"a","tokensBefore":1"#;
+    let lines = [
+        "a - one",
+        "b a two",
+        &format!("c b {compaction}"),
+        "d c three",
+        "e d four",
+    ];
+    let later = session(&lines)
+        .prepare_compaction(1.0)
+        .expect("a compaction");
+    let prompts = later.prompts(Some(" the salt "));
+    let history = prompts.history.expect("a history").text;
+    assert!(history.starts_with(
+        "<conversation>\n[User]: one\n\n[User]: two\n\n[User]: three\n</conversation>\n\n<previous-summary>\nbefore\n</previous-summary>\n\n"
+    ));
+    assert!(history.ends_with("\n\nPay special attention to this: the salt"));
+    assert!(history.contains("## Critical Context"));
+    assert_eq!(prompts.turn_prefix, None);
+    assert_eq!(later.stored(Some("now"), None), "now");
+    assert_eq!(later.stored(None, None), "before");
+
+    let first = session(&lines[..2])
+        .prepare_compaction(1.0)
+        .expect("a compaction");
+    let history = first.prompts(None).history.expect("a history").text;
+    assert!(!history.contains("previous-summary"), "{history}");
+
+    let reply = r#""type":"message","message":{"role":"assistant","content":[{"type":"text","text":"12345678"}]}"#;
+    let parted = session(&["a - one", &format!("b a {reply}")])
+        .prepare_compaction(1.0)
+        .expect("a compaction");
+    let prompts = parted.prompts(None);
+    assert_eq!(prompts.history, None);
+    assert!(
+        prompts
+            .turn_prefix
+            .is_some_and(|prompt| prompt.text.contains("## Original Request"))
+    );
+    assert!(parted.stored(None, Some("asked")).ends_with("\n\nasked"));
+
+    let report = session(&["a - 12345678", "b a it hangs"]).prepare_bug_report(0.0);
+    let prompt = report.prompt(Some("slow"));
+    assert!(prompt.text.starts_with(
+        "These are the last 1 of 2 messages.\n\n<conversation>\n[User]: it hangs\n</conversation>\n\n<user-report>\nslow\n</user-report>\n\n"
+    ));
+    assert_eq!(BranchSummary::default().prompt(None), None);
+    let files = FileLists {
+        read: vec!["r".to_owned()],
+        modified: Vec::new(),
+    };
+    let branch = BranchSummary {
+        files,
+        ..BranchSummary::default()
+    };
+    let stored = branch.stored("went well");
+    assert!(
+        stored.ends_with("\n\nwent well\n\n<read-files>\nr\n</read-files>"),
+        "{stored}"
+    );
+}
