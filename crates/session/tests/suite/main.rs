@@ -4,6 +4,7 @@
 
 mod support;
 
+mod big;
 mod calls;
 mod context;
 mod diagnostics;
