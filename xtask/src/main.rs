@@ -40,8 +40,8 @@ Commands:
   size       gzipped sizes of what a first visit downloads
 
 Each command brings what it needs, says what it does, and skips what is done.
-It needs rustup and a C linker. Node.js makes the site smaller (it brings
-wasm-opt); package, test and bench need Node.js and npm, the last two a Chromium.
+All need rustup and a C linker. Node.js with npm makes the site and the package
+smaller (it brings wasm-opt); test and bench need it, and a Chromium.
 ";
 
 fn main() -> ExitCode {
