@@ -5,8 +5,11 @@ use crate::{paths, site};
 use std::path::Path;
 use std::process::Command;
 
-/// WebAssembly, JavaScript and styles together, gzipped.
+/// WebAssembly, JavaScript and styles together, gzipped: where they should come to.
 const GOAL: u64 = 300_000;
+
+/// What they may not pass meanwhile. Lower it whenever the site gets lighter.
+const LIMIT: u64 = 640_000;
 
 /// Builds the site and prints what weighs.
 pub(crate) fn run() -> Outcome {
@@ -15,7 +18,7 @@ pub(crate) fn run() -> Outcome {
     report()
 }
 
-/// Prints the sizes of the site that is built; a page over the goal is a failure.
+/// Prints the sizes of the site that is built; a page over the limit is a failure.
 pub(crate) fn report() -> Outcome {
     let folder = paths::dist();
     let files = folder
@@ -38,12 +41,19 @@ pub(crate) fn report() -> Outcome {
         let name = asset.file_name().unwrap_or_default().to_string_lossy();
         println!("    {plain:>10} {small:>10}  {name}");
     }
-    println!("    {:>10} {total:>10}  together; the goal is {GOAL}", "");
-    if total > GOAL {
+    println!("    {:>10} {total:>10}  together", "");
+    if total > LIMIT {
         return Err(Failure::new(format!(
-            "a first visit downloads {total} bytes, {} over the goal",
-            total - GOAL
+            "a first visit downloads {total} bytes, and the limit is {LIMIT}"
         )));
+    }
+    if total > GOAL {
+        println!(
+            "    {} bytes over the goal of {GOAL}; the limit is {LIMIT}",
+            total - GOAL
+        );
+    } else {
+        println!("    within the goal of {GOAL}");
     }
     Ok(())
 }
