@@ -169,7 +169,7 @@ impl Visible {
     fn lay_out(&mut self) {
         for row in 0..self.rows.len() {
             let shape = self.rows[row];
-            let (indent, lined, lines) = match shape.parent {
+            let (indent, nearest, lines) = match shape.parent {
                 NONE => (u32::from(self.root_count > 1), NONE, 0),
                 parent => {
                     let parent = parent as usize;
@@ -188,7 +188,7 @@ impl Visible {
             };
             let shape = &mut self.rows[row];
             shape.indent = indent;
-            shape.lined = lined;
+            shape.lined = nearest;
             shape.lines = lines;
         }
     }
