@@ -18,14 +18,16 @@ function flattenTree(roots) {
 }
 
 /** A piece of what some row is searched by, sometimes two, sometimes in capitals, sometimes one that is nowhere. */
-function makeQuery(random, pi, ids) {
+function makeQuery(random, pi, ids, mayNameIds) {
   const pieces = [];
   for (let count = random.chance(0.3) ? 2 : 1; count > 0; count -= 1) {
     const text = pi.searchableText(random.pick(ids));
     const start = random.integer(0, Math.max(0, text.length - 1));
     const piece = text.slice(start, start + random.integer(1, 12));
     // Half a surrogate pair can't cross into WebAssembly; there it is the replacement character.
-    if (piece.isWellFormed() && !piece.includes("\ufffd")) pieces.push(piece);
+    if (!piece.isWellFormed() || piece.includes("\ufffd")) continue;
+    // Searching a context edit finds its target's id, and ids that each side made differ.
+    if (mayNameIds || piece.split(/\s+/).every((word) => /[^0-9a-f-]/i.test(word) || word === "")) pieces.push(piece);
   }
   const query = random.chance(0.1) ? "no such text" : pieces.join(random.pick([" ", "\t", "\u2028"]));
   return random.chance(0.3) ? query.toUpperCase() : query;
@@ -85,7 +87,7 @@ export function* calls(pi, seed, { brief = false } = {}) {
 
 function* rowCalls(pi, random, ids, at, brief) {
   for (const filter of brief ? ["all"] : FILTERS) {
-    const queries = ids.length === 0 ? ["", "x"] : ["", "", makeQuery(random, pi, ids)];
+    const queries = ids.length === 0 ? ["", "x"] : ["", "", makeQuery(random, pi, ids, !brief)];
     for (const [turn, query] of queries.entries()) {
       // The first turn has neither query nor folds, the second has folds, the third a query and perhaps folds.
       const rows = turn === 1 || (turn === 2 && random.chance(0.5)) ? pi.treeRows({ filter, query }) : [];

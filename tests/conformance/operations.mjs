@@ -66,7 +66,9 @@ export function* operations(pi, seed, count) {
     yield [shown, (session, idAt) => {
       try {
         session[name](...args.map((arg) => (typeof arg?.place === "number" ? idAt(arg.place) : arg)));
-      } catch {
+      } catch (error) {
+        // Pi refuses with plain errors; any other is a crash, which the generator is not to provoke.
+        if (error.name !== "Error" && error.name !== "SessionError") throw error;
         return "refused";
       }
       return session.getLeafEntry() ?? "before the first entry";

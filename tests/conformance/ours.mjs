@@ -260,6 +260,103 @@ const TESTS = {
     assert.equal(session.treeRows({ folded: ["nowhere"] }).length, 1);
   },
 
+  "no call with any argument brings the module down": ({ open, package: { Session } }) => {
+    const session = open(HEADER, user("a", null), user("b", "a"));
+    const cycle = {};
+    cycle.self = cycle;
+    const thrower = { get filter() { throw new Error("mine"); }, get cwd() { throw new Error("mine"); }, toJSON() { throw new Error("mine"); } };
+    const meddler = { get filter() { session.branch("a"); session.appendSessionInfo("meddled"); return "all"; }, get cwd() { session.resetLeaf(); return "/"; } };
+    const deep = JSON.parse("[".repeat(3000) + "]".repeat(3000));
+    const odd = [
+      undefined, null, true, 0, -1, 1.5, NaN, Infinity, 2 ** 53, 5n, "", "a", "nowhere", "\ud83d", "x".repeat(100_000), Symbol("s"), () => {}, [], [undefined], {}, cycle, thrower, meddler,
+      deep, new Proxy({}, { get() { throw new Error("trap"); } }), new Uint8Array(3), new ArrayBuffer(3), new Date(NaN), { content: 5 }, { content: "x" }, { role: "user", content: null }, { cwd: "/" }, { id: "!" },
+    ];
+    const methods = Object.getOwnPropertyNames(Session.prototype).filter((name) => !["constructor", "free", "leafId"].includes(name) && !name.startsWith("__"));
+    let calls = 0;
+    const attempt = (call) => {
+      calls += 1;
+      try {
+        const result = call();
+        if (result instanceof Session) result.free();
+      } catch (error) {
+        assert.ok(!(error instanceof WebAssembly.RuntimeError), `${error.stack}`);
+        assert.ok(error.message === "mine" || error.message === "trap" || error.name === "SessionError", `${error.stack}`);
+      }
+    };
+    for (const [place, first] of odd.entries()) {
+      for (const name of ["parse", "create"]) attempt(() => Session[name](first));
+      for (const name of methods) {
+        attempt(() => session[name](first));
+        for (let turn = 0; turn < 8; turn += 1) {
+          const others = Array.from({ length: 5 }, (_, slot) => odd[(place * 7 + turn * 5 + slot * 3) % odd.length]);
+          attempt(() => session[name](turn % 2 ? first : "a", ...others));
+        }
+      }
+    }
+    assert.ok(calls > 5000);
+    assert.equal(session.getEntry("a").message.content, "a");
+    assert.equal(session.getEntries().length, session.getEntryCount());
+  },
+
+  "an error leaves the session as it was": ({ open }) => {
+    const session = open(HEADER, user("a", null), user("b", "a"));
+    const before = Buffer.from(session.toJsonl());
+    const codeOf = (call) => {
+      try {
+        call();
+      } catch (error) {
+        return error.code;
+      }
+      return "no error";
+    };
+    assert.equal(codeOf(() => session.appendLabelChange("nowhere", "x")), "unknown-entry");
+    assert.equal(codeOf(() => session.branchWithSummary("nowhere", "x")), "unknown-entry");
+    assert.equal(codeOf(() => session.appendMessage("text")), "bad-argument");
+    assert.equal(codeOf(() => session.appendContextEdit("a", undefined)), "bad-argument");
+    assert.equal(codeOf(() => session.createBranchedSession("nowhere")), "unknown-entry");
+    assert.equal(codeOf(() => session.fork({ cwd: "/", id: "no/slash" })), "bad-id");
+    session.branch("a");
+    assert.equal(codeOf(() => session.appendContextEdit("b", null)), "not-on-branch");
+    session.branch("b");
+    assert.deepEqual(Buffer.from(session.toJsonl()), before);
+    assert.equal(codeOf(() => session.appendContextEdit(session.appendModelChange("p", "m"), null)), "not-editable");
+  },
+
+  "operations that make a session leave the old one as it was": ({ open }) => {
+    const session = open(HEADER, user("a", null), user("b", "a"));
+    const before = Buffer.from(session.toJsonl());
+    const other = session.createBranchedSession("a", { id: "other-1", parentSession: "/old.jsonl" });
+    assert.deepEqual(ids(other.getEntries()), ["a"]);
+    assert.deepEqual([other.getSessionId(), other.getHeader().parentSession, other.getCwd()], ["other-1", "/old.jsonl", "relative/folder"]);
+    other.appendSessionInfo("theirs");
+    assert.deepEqual(Buffer.from(session.toJsonl()), before);
+    assert.equal(session.getSessionId(), "session-1");
+  },
+
+  "appended lines come behind what was read, which keeps its bytes": ({ package: { Session } }) => {
+    const bytes = Buffer.concat([file(HEADER, '{ "id":"a", "parentId":null,"type":"custom", "n":1e999 }', "{broken"), Buffer.from(JSON.stringify(user("b", "a")))]);
+    const session = Session.parse(bytes);
+    const id = session.appendMessage({ role: "user", content: "half \ud83d" });
+    const out = Buffer.from(session.toJsonl());
+    assert.deepEqual(out.subarray(0, bytes.length), bytes);
+    assert.equal(out[bytes.length], 0x0a);
+    const again = Session.parse(out);
+    assert.equal(again.getLeafId(), id);
+    assert.equal(again.getLeafEntry().message.content, "half \ud83d");
+  },
+
+  "a new session is empty and takes entries": ({ package: { Session } }) => {
+    const session = Session.create({ cwd: "/work" });
+    assert.equal(session.getCwd(), "/work");
+    assert.match(session.getSessionId(), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.equal(session.getEntryCount(), 0);
+    assert.equal(session.leafId, null);
+    const id = session.appendMessage({ role: "user", content: "x", timestamp: 1 });
+    assert.match(id, /^[0-9a-f]{8}$/);
+    assert.equal(session.leafId, id);
+    assert.deepEqual(Session.parse(session.toJsonl()).getEntries(), session.getEntries());
+  },
+
   "the types name exactly the methods that there are": ({ package: { Session } }) => {
     const types = readFileSync(join(PACKAGE, "pi-session.d.ts"), "utf8");
     const body = types.slice(types.indexOf("export class Session {"));

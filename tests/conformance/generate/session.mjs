@@ -157,7 +157,7 @@ class SessionBuilder {
       case "compaction":
         return {
           type: "compaction", summary: odd(texts.message(), undefined), firstKeptEntryId: this.firstKept(id, parentId), tokensBefore: odd(random.integer(0, 300_000), new Source("-2500"), new Source("1e30"), -400, 499.5, 1500),
-          ...(random.chance(0.5) ? { systemMessage: odd(messages.system(), null, {}) } : {}),
+          ...(random.chance(0.5) ? { systemMessage: odd(this.checkpoint(), null, {}) } : {}),
           ...(random.chance(0.3) ? { details: { readFiles: [], modifiedFiles: ["b"] }, fromHook: random.chance(0.5) } : {}),
           ...(random.chance(0.3) ? { usage: messages.usage() } : {}),
         };
@@ -178,6 +178,12 @@ class SessionBuilder {
       default:
         return { type: random.chance(0.9) ? random.pick(UNKNOWN_TYPES) : undefined, ...(random.chance(0.5) ? { message: { role: "user", content: "not a message" } } : {}), ...(random.chance(0.3) ? { summary: "x", targetId: this.someId(), label: "no label" } : {}) };
     }
+  }
+
+  /** A compaction's system message. Pi replays it unprojected, so it has a content. */
+  checkpoint() {
+    const message = this.messages.system();
+    return { ...message, content: message.content ?? "" };
   }
 
   someId() {
@@ -272,7 +278,7 @@ class SessionBuilder {
       const firstKeptEntryIndex = {
         before: random.integer(1, own), any: random.integer(0, someIds ? own : this.entries.length), header: 0, beyond: this.entries.length + 7, negative: -1, fraction: 1.5, text: "3", none: undefined,
       }[index];
-      return { ...compaction, firstKeptEntryIndex, ...(random.chance(0.1) ? { firstKeptEntryId } : {}) };
+      return { ...compaction, firstKeptEntryIndex, ...(index !== "any" && random.chance(0.1) ? { firstKeptEntryId } : {}) };
     });
   }
 }
