@@ -42,11 +42,13 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
             });
         })
     };
+    // What is seen is part of what is heard, also while it says that it is done.
+    let name = if *is_done { props.done } else { props.label };
     html! {
         <>
-            <button type="button" class={classes!("quiet", is_done.then_some("is-done"))} aria-label={props.label} {onclick}>
+            <button type="button" class={classes!("quiet", is_done.then_some("is-done"))} aria-label={name} {onclick}>
                 <Glyph icon={props.icon} />
-                <span class="words">{ if *is_done { props.done } else { props.label } }</span>
+                <span class="words">{ name }</span>
             </button>
             <span class="heard" aria-live="polite">{ is_done.then_some(props.done) }</span>
         </>

@@ -69,7 +69,7 @@ pub fn EntryArticle(props: &EntryArticleProps) -> Html {
             {class}
             tabindex="-1"
             data-entry-id={scene.session.id(props.entry).to_owned()}
-            aria-label={(words.article)(&look.who, props.position + 1, props.count)}
+            aria-label={(words.article)(&visible_controls::visible(&look.who, Strictness::Code), props.position + 1, props.count)}
             aria-posinset={(props.position + 1).to_string()}
             aria-setsize={props.count.to_string()}
         >

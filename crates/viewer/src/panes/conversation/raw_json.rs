@@ -36,7 +36,7 @@ pub fn RawJson(props: &RawJsonProps) -> Html {
     let (json, cut) = &*shown;
     html! {
         <div class="raw-json">
-            <pre class="text-box is-whole" dir="ltr" tabindex="0" aria-label={words.raw_json} role="region"><code>{ json.clone() }</code></pre>
+            <pre class="text-box is-whole" dir="ltr" tabindex="0" aria-label={words.raw_json} role="group"><code>{ json.clone() }</code></pre>
             { for cut.map(|of| html! { <p class="remark">{ (words.json_cut)(of) }</p> }) }
         </div>
     }

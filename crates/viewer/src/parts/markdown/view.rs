@@ -39,7 +39,7 @@ fn element(node: &Node, words: &'static ConversationWords) -> Html {
         },
         Kind::Html => html! { <code class="source" dir="ltr">{ code(children) }</code> },
         Kind::Table => html! {
-            <div class="scroll-box" role="region" tabindex="0" aria-label={words.table}>
+            <div class="scroll-box" role="group" tabindex="0" aria-label={words.table}>
                 <table>{ inside() }</table>
             </div>
         },
