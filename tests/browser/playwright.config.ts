@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'results',
+  globalTeardown: './support/teardown.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

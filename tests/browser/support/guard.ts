@@ -23,7 +23,7 @@ export class Guard {
   static async over(context: BrowserContext, origin: string): Promise<Guard> {
     const guard = new Guard(context, origin);
     context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'assert') guard.#note(`console: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'assert') guard.#note(`console: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => guard.#note(`page error: ${error.error()}`));
     context.on('request', (request) => guard.#see(request));

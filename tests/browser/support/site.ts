@@ -25,13 +25,15 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Serves a folder, `dist/` unless told otherwise. */
-export function serveFolder(folder = process.env['DIST'] ?? resolve(import.meta.dirname, '../../../dist')): Promise<Site> {
+/** Serves a folder, `dist/` unless told otherwise, under a path, the top unless told otherwise. */
+export function serveFolder(folder = process.env['DIST'] ?? resolve(import.meta.dirname, '../../../dist'), under = '/'): Promise<Site> {
   return serve(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
-    const file = normalize(join(folder, path === '/' ? 'index.html' : path));
-    const body = file.startsWith(folder + sep) ? await readFile(file).catch(() => undefined) : undefined;
-    response.setHeader('Cache-Control', 'no-store');
+    const file = normalize(join(folder, path === under ? 'index.html' : path.slice(under.length)));
+    const isInside = path.startsWith(under) && file.startsWith(folder + sep);
+    const body = isInside ? await readFile(file).catch(() => undefined) : undefined;
+    // As a good host has it: what bears its content's hash in its name never changes.
+    response.setHeader('Cache-Control', /-[0-9a-f]{16}(_bg)?\.\w+$/.test(file) ? 'max-age=31536000, immutable' : 'no-store');
     if (body === undefined) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not here.\n');
     } else {

@@ -7,8 +7,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Guard } from './guard.ts';
 import { serveFolder, type Site } from './site.ts';
+import { Viewer } from './viewer.ts';
 
 interface TestFixtures {
+  /** The viewer in the page, by its parts. */
+  viewer: Viewer;
   /** Fails the test on errors, policy violations and requests elsewhere, whether it is asked for or not. */
   guard: Guard;
   /** Writes a file for this test alone and gives its path. */
@@ -42,6 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  viewer: async ({ page }, use) => use(new Viewer(page)),
+
   makeFile: async ({}, use, testInfo) => {
     await use(async (name, content) => {
       const path = testInfo.outputPath(name);
@@ -54,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   checkAccessibility: async ({ page }, use) => {
     await use(async () => {
       const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
+      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, any, all }) => `${html} (${[...any, ...all].map(({ message }) => message).join('; ')})`).join(' ')}`);
       expect(found, 'what axe found').toEqual([]);
     });
   },
