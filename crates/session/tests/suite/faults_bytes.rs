@@ -332,7 +332,7 @@ fn a_byte_order_mark_is_stripped() {
 #[test]
 fn half_a_surrogate_pair_reads_as_a_replacement() {
     let line = user("a", None, r"cut \ud83d here \ude00 and \ud83d\ude00");
-    let session = session(&[line.clone()]);
+    let session = session(std::slice::from_ref(&line));
     assert_eq!(session.diagnostics(), []);
     let entry = session.entry(find(&session, "a"));
     let text = "cut \u{fffd} here \u{fffd} and \u{1f600}";

@@ -216,12 +216,12 @@ fn pretty_printed_json() {
 #[test]
 fn a_torn_first_line() {
     check(
-        HEADER[..40].as_bytes(),
+        &HEADER.as_bytes()[..40],
         expect![
             "not-a-session: This is not a Pi session: it looks like JSON that breaks off in its first line."
         ],
     );
-    let mut torn = HEADER[..40].as_bytes().to_vec();
+    let mut torn = HEADER.as_bytes()[..40].to_vec();
     torn.extend(b"\n{\"k\":1}\n");
     check(
         &torn,
