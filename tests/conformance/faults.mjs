@@ -109,4 +109,52 @@ export const FAULTS = [
     find: "let renames = record.role == Role::Custom && version != Version::Three;",
     replace: "let renames = record.role == Role::Custom && version != version;",
   },
+  {
+    name: "the budget of a branch summary may be passed by a message",
+    file: "summary/branch.rs",
+    find: "figure(total + tokens) > budget",
+    replace: "figure(total) > budget",
+  },
+  {
+    name: "no earlier summary is squeezed in",
+    file: "summary/branch.rs",
+    find: "SQUEEZE: f64 = 0.9;",
+    replace: "SQUEEZE: f64 = 0.0;",
+  },
+  {
+    name: "files of summaries that an extension made are listed",
+    file: "summary/files.rs",
+    find: 'if entry.get("fromHook").is_some_and(Raw::truthy) {',
+    replace: 'if entry.get("fromHook").is_some_and(Raw::is_null) {',
+  },
+  {
+    name: "a compaction may cut before a tool result",
+    file: "summary/compaction.rs",
+    find: "role == Role::Assistant)",
+    replace: "matches!(role, Role::Assistant | Role::ToolResult))",
+  },
+  {
+    name: "a count from before an edit is trusted",
+    file: "llm/tokens.rs",
+    find: "matches!(kind, EntryKind::ContextEdit | EntryKind::Compaction)",
+    replace: "matches!(kind, EntryKind::Compaction)",
+  },
+  {
+    name: "the model that was asked pays for the one that replied",
+    file: "usage/cost.rs",
+    find: '.field("responseModel")',
+    replace: '.field("model")',
+  },
+  {
+    name: "the cache is missed by a token",
+    file: "usage/cache.rs",
+    find: "NOISE_TOKENS: f64 = 1_024.0;",
+    replace: "NOISE_TOKENS: f64 = 0.0;",
+  },
+  {
+    name: "shell runs that are kept from the context reach the model",
+    file: "llm/mod.rs",
+    find: 'if !message.flag("excludeFromContext")',
+    replace: 'if !message.flag("excludedFromContext")',
+  },
 ];

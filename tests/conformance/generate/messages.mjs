@@ -31,9 +31,11 @@ export class Messages {
     const input = random.integer(1, 9000);
     const output = random.integer(1, 900);
     const cacheRead = random.integer(0, 50_000);
+    const cacheWrite = input % 3 === 0 ? input : 0;
+    const cost = { input: input / 1e6, output: output / 1e5, cacheRead: cacheRead / 1e7, cacheWrite: cacheWrite / 8e5 };
     return {
-      input, output, cacheRead, cacheWrite: 0, totalTokens: input + output + cacheRead,
-      cost: { input: input / 1e6, output: output / 1e5, cacheRead: cacheRead / 1e7, cacheWrite: 0, total: input / 1e6 + output / 1e5 + cacheRead / 1e7 },
+      input, output, cacheRead, cacheWrite, totalTokens: input + output + cacheRead + cacheWrite,
+      cost: { ...cost, total: cost.input + cost.output + cost.cacheRead + cost.cacheWrite },
     };
   }
 
@@ -128,6 +130,12 @@ export class Messages {
     };
   }
 
+  /** The calls that a script made: a list in an object, and in some files the list alone. */
+  nested(call) {
+    const edit = { ...call, name: "edit", arguments: { path: `nested-${this.calls}.rs` } };
+    return this.calls % 3 === 0 ? [call] : { calls: [call, edit] };
+  }
+
   toolResult(call) {
     const { random, texts } = this;
     return {
@@ -138,7 +146,7 @@ export class Messages {
       ...(random.chance(0.3) ? { details: values.value(random, texts) } : {}),
       isError: random.chance(0.2),
       ...(random.chance(0.1) ? { usage: this.usage() } : {}),
-      ...(random.chance(0.1) ? { nestedCalls: [{ id: "nested", name: "bash", arguments: values.object(random, texts), result: { content: this.content() } }] } : {}),
+      ...(random.chance(0.1) ? { nestedCalls: this.nested({ id: "nested", name: "bash", arguments: values.object(random, texts), result: { content: this.content() } }) } : {}),
       timestamp: this.timestamp(),
     };
   }

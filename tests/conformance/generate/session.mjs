@@ -168,7 +168,7 @@ class SessionBuilder {
       case "thinking_level_change":
         return { type: "thinking_level_change", thinkingLevel: odd(random.pick(["off", "low", "high", "xhigh"]), null, "") };
       case "usage":
-        return { type: "usage", kind: "title", provider: "openai", model: "small", usage: messages.usage(), ...(random.chance(0.3) ? { note: texts.phrase() } : {}) };
+        return { type: "usage", kind: this.entries.length % 2 === 0 ? "title" : "cache_warm", provider: "openai", model: "small", usage: messages.usage(), ...(random.chance(0.3) ? { note: texts.phrase() } : {}) };
       case "custom":
         return { type: "custom", customType: odd(texts.name(), undefined, null), ...(random.chance(0.7) ? { data: values.value(random, texts) } : {}) };
       case "label":
