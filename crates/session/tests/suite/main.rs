@@ -11,6 +11,7 @@ mod diagnostics;
 mod faults_bytes;
 mod faults_content;
 mod faults_structure;
+mod fixtures;
 mod gutters;
 mod labels;
 mod laws;

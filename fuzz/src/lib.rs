@@ -1,0 +1,115 @@
+//! What the fuzz targets share: reading everything of a session, counting steps, growing inputs.
+
+pub mod growth;
+pub mod steps;
+
+use pi_session::{EntryIndex, Filter, RowQuery, Session, SessionReader};
+
+/// Rows that are looked at from the start, the middle and the end.
+const WINDOW: usize = 50;
+
+/// Reads a session in chunks of these lengths, over and over.
+pub fn parse_in_chunks(bytes: &[u8], lengths: &[u8]) -> Option<Session> {
+    let mut reader = SessionReader::new();
+    let mut rest = bytes;
+    let mut lengths = lengths.iter().cycle();
+    let mut fill = false;
+    while !rest.is_empty() {
+        let length = lengths
+            .next()
+            .map_or(rest.len(), |length| 1 + usize::from(*length));
+        let (chunk, behind) = rest.split_at(length.min(rest.len()));
+        if fill {
+            reader.push_with(chunk.len(), |target, at| {
+                target.copy_from_slice(&chunk[at..at + target.len()]);
+            });
+        } else {
+            reader.push(chunk);
+        }
+        fill = !fill;
+        rest = behind;
+    }
+    reader.finish().ok()
+}
+
+/// Asks for all that a session can tell: linear in its bytes, but for what is looked at through a
+/// window.
+pub fn read_everything(session: &Session) {
+    for diagnostic in session.diagnostics() {
+        assert!(!diagnostic.message().is_empty());
+        if let Some(entry) = diagnostic.entry {
+            let _ = session.entry(entry).json();
+        }
+    }
+    for entry in session.entries() {
+        look_at(session, entry);
+    }
+    let folded = session.tree().roots().iter().copied().take(1).collect();
+    let mut queries: Vec<RowQuery> = Vec::new();
+    for filter in Filter::ALL_MODES {
+        for query in ["", "a b"] {
+            queries.push(RowQuery {
+                filter,
+                query: query.to_owned(),
+                folded: Vec::new(),
+            });
+        }
+    }
+    queries.push(RowQuery {
+        folded,
+        ..RowQuery::default()
+    });
+    for query in &queries {
+        let rows = session.rows(query);
+        let end = rows.len().saturating_sub(WINDOW);
+        for start in [0, rows.len() / 2, end] {
+            for row in start..rows.len().min(start + WINDOW) {
+                let drawn = rows.row(row);
+                assert!(drawn.text.is_char_boundary(drawn.who_len));
+                let _ = (
+                    rows.parent(row),
+                    rows.first_child(row),
+                    rows.segment_start(row, row % 2 == 0),
+                );
+            }
+        }
+    }
+    let counts = session.row_counts("a b");
+    assert_eq!(counts[0], session.rows(&queries[1]).len());
+    let context = session.context();
+    for entry in &context.entries {
+        let _ = session.project(entry);
+    }
+    assert_eq!(
+        session.source().map(<[u8]>::len).sum::<usize>() as u64,
+        session.byte_len()
+    );
+}
+
+fn look_at(session: &Session, index: EntryIndex) {
+    let entry = session.entry(index);
+    let json = entry.json();
+    let value = pi_session::json::Raw::parse(json.as_bytes()).expect("an entry is JSON");
+    let _ = (value.stringify(), pi_session::json::Tape::new(value).len());
+    let _ = (
+        entry.content(),
+        entry.type_name(),
+        entry.parent_id(),
+        entry.timestamp_text(),
+    );
+    if let Some(message) = entry.message() {
+        let _ = (
+            message.usage(),
+            message.stop_reason(),
+            message.role_name(),
+            message.timestamp(),
+        );
+    }
+    let _ = (
+        session.label(index),
+        session.call_of(index),
+        session.timestamp(index),
+        session.location(index),
+    );
+    assert_eq!(session.find(session.id(index)), Some(index));
+}
