@@ -67,6 +67,25 @@ test('one pane at a time where there is no room for more', async ({ viewer, page
   await expect(viewer.panes).toBeHidden();
 });
 
+test('what can be done with an entry can be seen without a mouse', async ({ viewer, page, makeFile, isMobile }) => {
+  test.skip(!isMobile, 'a mouse is there');
+  await viewer.open(await makeFile('branches.jsonl', branches));
+  const article = viewer.feed.getByRole('article').last();
+  for (const name of ['Copy text', 'Copy link', 'Raw JSON']) {
+    const button = article.getByRole('button', { name });
+    await expect(button).toBeInViewport();
+    // Its name, or a picture that stands for it: something is drawn.
+    const drawn = await button.evaluate((element) => {
+      const pictures = [...element.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect().width);
+      const visible = getComputedStyle(element.closest('.entry-actions') ?? element).opacity === '1';
+      return visible && ((element as HTMLElement).innerText.trim() !== '' || pictures.some((width) => width > 8));
+    });
+    expect(drawn, name).toBe(true);
+  }
+  await article.getByRole('button', { name: 'Copy text' }).tap();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The third way is free of dragons.');
+});
+
 test.describe('borders', () => {
   test.skip(({ isMobile }) => isMobile, 'one pane has no borders');
 

@@ -14,6 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await viewer.goto();
     await page.getByRole('button', { name: 'Try a sample' }).click();
     await expect(viewer.feed.getByRole('article').first()).toBeVisible();
+    await page.mouse.move(700, 810);
     await nextFrames(page, 10);
     await page.screenshot({ path: join(resolve(folder), `${isMobile ? 'phone' : 'viewer'}-${colorScheme}.png`) });
     if (!isMobile) return;
