@@ -231,3 +231,14 @@ test('articles are named by who speaks and where', async ({ viewer }) => {
   await expect(article).toHaveAccessibleName(/^Assistant, (\d+) of \1$/);
   await expect(viewer.feed.getByRole('article').last()).toHaveAttribute('data-entry-id', 'end');
 });
+
+test('every row of the tree has a place to go', async ({ viewer, isMobile }) => {
+  test.skip(isMobile, 'the rows are those of the desktop');
+  await viewer.choose('All');
+  const rows = await viewer.drawnRows();
+  expect(rows.length).toBeGreaterThan(25);
+  for (const id of rows) {
+    await viewer.row(id).click();
+    await expect(viewer.entry(id), id).toBeInViewport();
+  }
+});

@@ -1,13 +1,12 @@
 // Chromium, and servers for what it loads.
 
 import { chromium } from "@playwright/test";
-import { resolve } from "node:path";
+import { createReadStream } from "node:fs";
+import { join, resolve } from "node:path";
 import { serve, serveFolder } from "../../browser/support/site.ts";
 
-export { serve };
-
-export const DIST = resolve(process.env.DIST ?? resolve(import.meta.dirname, "../../../dist"));
-export const PKG = resolve(process.env.PKG ?? resolve(import.meta.dirname, "../../../pkg"));
+const DIST = resolve(process.env.DIST ?? resolve(import.meta.dirname, "../../../dist"));
+const PKG = resolve(process.env.PKG ?? resolve(import.meta.dirname, "../../../pkg"));
 
 const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"];
 
@@ -40,8 +39,24 @@ export async function withViewer(run) {
   }
 }
 
+/** An empty page, the JavaScript package, and a session at `/session`. */
+export async function withPackage(session, run) {
+  const types = { js: "text/javascript", wasm: "application/wasm" };
+  const site = await serve((request, response) => {
+    const [, extension] = request.url.split(".");
+    if (request.url === "/session") return void createReadStream(session).pipe(response);
+    if (extension in types) return void createReadStream(join(PKG, request.url)).pipe(response.setHeader("Content-Type", types[extension]));
+    response.setHeader("Content-Type", "text/html").end('<!doctype html><title>bench</title><link rel="icon" href="data:,">');
+  });
+  try {
+    return await run(site.origin);
+  } finally {
+    await site.close();
+  }
+}
+
+/** One file, as a page. */
 export async function withFile(path, run) {
-  const { createReadStream } = await import("node:fs");
   const site = await serve((_request, response) => void createReadStream(path).pipe(response.setHeader("Content-Type", "text/html; charset=utf-8")));
   try {
     return await run(site.origin);

@@ -42,7 +42,7 @@ function* records({ entries, bytesAnEntry, branches }) {
   const random = randomNumbers(entries);
   const { prose, output, image } = stock(random);
   // Of four entries one is a tool's result, and that carries most of the bytes.
-  const result = Math.max(40, (bytesAnEntry - 850) * 4);
+  const result = Math.max(40, (bytesAnEntry - 1450) * 4);
   const ids = [];
   yield `{"type":"session","version":3,"id":"bench-${entries}","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/home/ada/project"}`;
   for (let index = 0; index < entries; index += 1) {
