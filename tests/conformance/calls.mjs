@@ -1,9 +1,21 @@
 // The calls made on both sides. Entries are named by their place in the file, since ids made for old files differ.
 
+import { UNRENDERABLE } from "./pi.mjs";
 import { Random } from "./random.mjs";
 
 export const FILTERS = ["default", "no-tools", "user-only", "labeled-only", "all"];
 const LEAVES = 5;
+/** Pi throws in this call at contents that it does not expect; then there is nothing to compare. */
+const MAY_THROW = true;
+
+/** What the call gives, or a mark that stands for Pi's having crashed in it. */
+function orCrash(call) {
+  try {
+    return call() ?? null;
+  } catch {
+    return UNRENDERABLE;
+  }
+}
 
 /** A tree as a flat list in depth-first order: nesting has no limit, `JSON.stringify` has one. */
 function flattenTree(roots) {
@@ -34,7 +46,7 @@ function makeQuery(random, pi, ids, mayNameIds) {
 }
 
 /**
- * The calls for one session, as `[name, run(session, idAt)]`. `idAt(place)` is the id of an entry on that side. What to ask
+ * The calls for one session, as `[name, run(session, idAt, functions), mayThrow]`. `idAt(place)` is the id of an entry on that side. What to ask
  * depends on Pi's answers, never on ours. `brief` leaves out most leaves and rows.
  */
 export function* calls(pi, seed, { brief = false } = {}) {
@@ -63,6 +75,9 @@ export function* calls(pi, seed, { brief = false } = {}) {
   for (const place of random.sample(places, LEAVES)) {
     yield [`getBranch(entry ${place})`, (session, idAt) => session.getBranch(idAt(place))];
   }
+  yield ["stats()", (session) => session.stats(), MAY_THROW];
+  yield ["costBreakdown()", (session) => session.costBreakdown(), MAY_THROW];
+  yield ["cacheWaste()", (session) => session.cacheWaste(), MAY_THROW];
   yield ["branch(absent)", (session) => throws(() => session.branch("nowhere!"))];
 
   const parents = new Set(entries.map((entry) => entry.parentId));
@@ -78,9 +93,21 @@ export function* calls(pi, seed, { brief = false } = {}) {
     yield [`buildContextEntries()${at}`, (session) => session.buildContextEntries()];
     yield [`buildSessionProjection()${at}`, (session) => session.buildSessionProjection()];
     yield [`buildSessionContext()${at}`, (session) => session.buildSessionContext()];
-    yield [`convertToLlm()${at}`, (session, _, functions) => functions.convertToLlm?.(session.buildSessionContext().messages), "convertToLlm"];
-    yield [`serializeConversation()${at}`, (session, _, functions) => functions.serializeConversation?.(functions.convertToLlm(session.buildSessionContext().messages)), "serializeConversation"];
-    yield [`estimateTokens()${at}`, (session, _, functions) => functions.estimateTokens && session.buildSessionContext().messages.map((message) => functions.estimateTokens(message)), "estimateTokens"];
+    const llm = (session, functions) => functions.convertToLlm(session.buildSessionContext().messages);
+    yield [`convertToLlm()${at}`, (session, _, functions) => llm(session, functions)];
+    yield [`serializeConversation()${at}`, (session, _, functions) => functions.serializeConversation(llm(session, functions)), MAY_THROW];
+    yield [`serializeConversation(each)${at}`, (session, _, functions) => llm(session, functions).map((message) => orCrash(() => functions.serializeConversation([message])))];
+    yield [`estimateTokens(each)${at}`, (session, _, functions) => session.buildSessionContext().messages.map((message) => orCrash(() => functions.estimateTokens(message)))];
+    yield [`contextTokens()${at}`, (session) => session.contextTokens(), MAY_THROW];
+    const keepRecentTokens = random.pick([0, 20, 200, 1000, 20_000]);
+    yield [`prepareCompaction(${keepRecentTokens})${at}`, (session) => session.prepareCompaction({ keepRecentTokens }) ?? "nothing", MAY_THROW];
+    if (places.length > 0) {
+      const [from, to] = [random.pick([null, ...places]), random.pick(places)];
+      const budget = random.pick([undefined, 0, 30, 300, 3000]);
+      const ends = (idAt) => [from === null ? null : idAt(from), idAt(to)];
+      yield [`entriesForBranchSummary(${from}, ${to})`, (session, idAt) => session.entriesForBranchSummary(...ends(idAt))];
+      yield [`prepareBranchSummary(${from}, ${to}, ${budget})`, (session, idAt) => session.prepareBranchSummary(...ends(idAt), budget), MAY_THROW];
+    }
     yield* rowCalls(pi, random, ids, at, brief);
   }
 }

@@ -12,7 +12,7 @@ export function firstDifference(pi, ours) {
   const pairs = [[pi, ours, "$"]];
   while (pairs.length > 0) {
     const [left, right, path] = pairs.pop();
-    if (left === UNRENDERABLE && typeof right === "string") continue;
+    if (left === UNRENDERABLE && right !== undefined) continue;
     if (left === null || right === null || typeof left !== "object" || typeof right !== "object") {
       if (left !== right) return { path, pi: left, ours: right };
       continue;

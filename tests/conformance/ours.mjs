@@ -357,6 +357,36 @@ const TESTS = {
     assert.deepEqual(Session.parse(session.toJsonl()).getEntries(), session.getEntries());
   },
 
+  "figures that are missing or make no sense count nothing": ({ open, package: pi }) => {
+    const reply = (id, parentId, usage) => ({ type: "message", id, parentId, timestamp: AT(1), message: { role: "assistant", content: [], provider: "p", model: "m", stopReason: "stop", usage } });
+    const sound = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, totalTokens: 15, cost: { input: 0.25, output: 0.5 } };
+    const session = open(HEADER, user("a", null), reply("b", "a", undefined), reply("c", "b", { input: "12", output: null, cost: 3 }), reply("d", "c", sound));
+    const stats = session.stats();
+    assert.deepEqual(stats.tokens, { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, total: 15 });
+    assert.equal(stats.cost, 0.75);
+    assert.equal(stats.assistantMessages, 3);
+    assert.deepEqual(session.costBreakdown(), [{ key: "p/m", cost: 0.75, tokens: 15 }]);
+    assert.equal(pi.estimateTokens({ role: "user", content: [{ type: "text" }, null, { type: "text", text: "12345" }] }), 2);
+    assert.equal(pi.estimateTokens({ role: "assistant", content: 5 }), 0);
+    assert.equal(pi.estimateTokens({}), 0);
+  },
+
+  "half a surrogate pair reads U+FFFD in a text for a model and in paths": ({ open, package: pi }) => {
+    assert.equal(pi.serializeConversation([{ role: "user", content: "cut \ud83d" }]), "[User]: cut \ufffd");
+    const call = { type: "message", id: "b", parentId: "a", timestamp: AT(1), message: { role: "assistant", content: [{ type: "toolCall", id: "c", name: "read", arguments: { path: "x\ud83d" } }] } };
+    const session = open(HEADER, user("a", null), call);
+    assert.deepEqual(session.prepareBranchSummary("b", "a").readFiles, ["x\ufffd"]);
+  },
+
+  "functions over messages refuse what is no list and take messages of any shape": ({ package: pi }) => {
+    for (const wrong of [undefined, null, 5, "text", {}, Symbol("x")]) {
+      for (const name of ["convertToLlm", "serializeConversation"]) assert.throws(() => pi[name](wrong), { name: "SessionError", code: "bad-argument" });
+    }
+    assert.throws(() => pi.estimateTokens(undefined), { code: "bad-argument" });
+    assert.deepEqual(pi.convertToLlm([null, 5, "x", [], {}, { role: "narrator" }]), []);
+    assert.equal(pi.serializeConversation([null, 5, { role: "user" }, { role: "assistant", content: {} }]), "");
+  },
+
   "the types name exactly the methods that there are": ({ package: { Session } }) => {
     const types = readFileSync(join(PACKAGE, "pi-session.d.ts"), "utf8");
     const body = types.slice(types.indexOf("export class Session {"));

@@ -14,11 +14,33 @@ const { TreeSelectorComponent } = await dist("modes/interactive/components/tree-
 const { serializeSessionBranch } = await dist("core/session-export.js");
 const { initTheme } = await dist("modes/interactive/theme/theme.js");
 const { convertToLlm } = await dist("core/messages.js");
-const { estimateTokens } = await dist("core/compaction/compaction.js");
-const { serializeConversation } = await dist("core/compaction/utils.js");
+const { estimateProjectedContextTokens, estimateTokens, prepareCompaction } = await dist("core/compaction/compaction.js");
+const { collectEntriesForBranchSummary, prepareBranchEntries } = await dist("core/compaction/branch-summarization.js");
+const { computeFileLists, serializeConversation } = await dist("core/compaction/utils.js");
+const { getUsageCostBreakdown } = await dist("core/usage-totals.js");
+const { computeCacheWaste } = await dist("core/cache-stats.js");
+const { AgentSession } = await dist("core/agent-session.js");
 
 initTheme("dark");
-export const functions = { convertToLlm, estimateTokens, serializeConversation };
+export const functions = {
+  convertToLlm,
+  estimateTokens: (message) => sound(estimateTokens(message)),
+  // Text for a model: half of a surrogate pair reads U+FFFD in ours.
+  serializeConversation: (messages) => serializeConversation(messages).toWellFormed(),
+};
+
+/** Paths are texts of ours, in which half of a surrogate pair reads U+FFFD. */
+function fileLists(operations) {
+  const { readFiles, modifiedFiles } = computeFileLists(operations);
+  const wellFormed = (path) => (typeof path === "string" ? path.toWellFormed() : path);
+  return { readFiles: readFiles.map(wellFormed), modifiedFiles: modifiedFiles.map(wellFormed) };
+}
+
+/** Pi gets NaN out of contents of the wrong type, where ours count nothing. */
+function sound(figure) {
+  if (!Number.isFinite(figure)) throw new Error("a figure that makes no sense");
+  return figure;
+}
 
 const COLOUR_CODES = /\u001b\[[0-9;:]*m/g;
 const KNOWN_TYPES = new Set([
@@ -120,6 +142,56 @@ export class PiSession {
     forked.#folder = mkdtempSync(join(tmpdir(), "pi-conformance-"));
     forked.#manager = SessionManager.forkFrom(this.#file, cwd, forked.#folder, { id });
     return forked;
+  }
+
+  /** Pi adds figures up without looking at them; where one is missing or no number, ours are better and it has nothing to say. */
+  #requireSoundUsage() {
+    const sound = (usage) => [usage.input, usage.output, usage.cacheRead, usage.cacheWrite, usage.cost.input, usage.cost.cacheRead, usage.cost.cacheWrite, usage.cost.total].every((figure) => Number.isFinite(figure) && figure >= 0);
+    for (const entry of this.#manager.getEntries()) {
+      const usage = entry.type === "message" ? entry.message.usage : entry.usage;
+      const counts = ["usage", "branch_summary", "compaction"].includes(entry.type) || (entry.type === "message" && ["assistant", "toolResult"].includes(entry.message.role));
+      if (counts && (usage !== undefined || entry.message?.role === "assistant" || entry.type === "usage") && !sound(usage)) throw new Error("figures that make no sense");
+    }
+  }
+
+  stats() {
+    this.#requireSoundUsage();
+    const { sessionFile, contextUsage, ...stats } = AgentSession.prototype.getSessionStats.call({ sessionManager: this.#manager, sessionId: this.#manager.getSessionId(), getContextUsage() {} });
+    return stats;
+  }
+
+  costBreakdown() {
+    this.#requireSoundUsage();
+    return getUsageCostBreakdown(this.#manager.getEntries());
+  }
+
+  cacheWaste() {
+    this.#requireSoundUsage();
+    return computeCacheWaste(this.#manager.getEntries(), { getModel() {} });
+  }
+
+  contextTokens() {
+    this.#requireSoundUsage();
+    return sound(estimateProjectedContextTokens(this.#manager.buildSessionProjection(), this.#manager.getBranch()).tokens);
+  }
+
+  entriesForBranchSummary(oldLeafId, targetId) {
+    return collectEntriesForBranchSummary(this.#manager, oldLeafId, targetId);
+  }
+
+  prepareBranchSummary(oldLeafId, targetId, tokenBudget) {
+    const { entries } = this.entriesForBranchSummary(oldLeafId, targetId);
+    const { messages, fileOps, totalTokens } = prepareBranchEntries(entries, tokenBudget);
+    return { messages, ...fileLists(fileOps), totalTokens: sound(totalTokens) };
+  }
+
+  prepareCompaction({ reserveTokens = 16_384, keepRecentTokens = 20_000 } = {}) {
+    this.#requireSoundUsage();
+    for (const message of this.#manager.buildSessionContext().messages) sound(estimateTokens(message));
+    const prepared = prepareCompaction(this.#manager.getBranch(), { enabled: true, reserveTokens, keepRecentTokens });
+    if (prepared === undefined) return undefined;
+    const { firstKeptEntryId, messagesToSummarize, turnPrefixMessages, isSplitTurn, tokensBefore, previousSummary, fileOps } = prepared;
+    return { firstKeptEntryId, messagesToSummarize, turnPrefixMessages, isSplitTurn, tokensBefore, previousSummary, ...fileLists(fileOps) };
   }
 
   /** The list inside Pi's tree selector, with the filter, query and folds set as its keys would set them. */

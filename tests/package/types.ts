@@ -1,6 +1,6 @@
 // Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
 
-import init, { initSync, Session, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
+import init, { convertToLlm, estimateTokens, initSync, serializeConversation, Session, type AgentMessage, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
 
 export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
   await init();
@@ -38,6 +38,12 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   const others: Session[] = [Session.create({ cwd: "/" }), session.createBranchedSession("a", { id: "b" }), session.fork({ cwd: "/" })];
   // @ts-expect-error A fork says where it works.
   session.fork({});
+  const figures: number[] = [session.stats().tokens.total, session.contextTokens(), session.cacheWaste().missCount, session.costBreakdown()[0]?.cost ?? 0];
+  const left: string | null = session.entriesForBranchSummary(null, "a").commonAncestorId;
+  const budget: number = session.prepareBranchSummary("a", "b", 1000).totalTokens;
+  const compaction: AgentMessage[] | undefined = session.prepareCompaction({ keepRecentTokens: 10 })?.turnPrefixMessages;
+  const text: string = serializeConversation(convertToLlm(context.messages));
+  const tokens: number = context.messages.reduce((sum, message) => sum + estimateTokens(message), 0);
   const branch: Uint8Array = session.branchToJsonl();
   const blob = new Blob([session.toJsonl()]);
   // @ts-expect-error There is no such filter.
@@ -45,7 +51,7 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, figures, left, budget, compaction?.length, text, tokens].join();
 }
 
 /** Types tell entries and messages apart. */

@@ -297,6 +297,48 @@ export interface SessionProjection extends SessionContext {
   entries: ProjectedSessionEntry[];
 }
 
+/** Figures of a whole file. A figure that is missing or makes no sense counts as 0. */
+export interface SessionStats {
+  sessionId: string;
+  userMessages: number;
+  assistantMessages: number;
+  toolCalls: number;
+  toolResults: number;
+  totalMessages: number;
+  tokens: { input: number; output: number; cacheRead: number; cacheWrite: number; total: number };
+  /** Dollars. */
+  cost: number;
+}
+
+export interface BranchSummaryPreparation {
+  messages: AgentMessage[];
+  readFiles: string[];
+  modifiedFiles: string[];
+  totalTokens: number;
+}
+
+export interface CompactionPreparation {
+  firstKeptEntryId: string;
+  messagesToSummarize: AgentMessage[];
+  /** The beginning of a turn that the cut parts. */
+  turnPrefixMessages: AgentMessage[];
+  isSplitTurn: boolean;
+  tokensBefore: number;
+  previousSummary?: string;
+  readFiles: string[];
+  modifiedFiles: string[];
+}
+
+/** What a model is sent. */
+export type LlmMessage = SystemMessage | UserMessage | AssistantMessage | ToolResultMessage;
+
+/** The messages as a model gets them: shell runs, custom messages and summaries become text of the user's. */
+export function convertToLlm(messages: AgentMessage[]): LlmMessage[];
+/** A conversation as one text, for a model that is to summarise it. */
+export function serializeConversation(messages: LlmMessage[]): string;
+/** How many tokens a message takes: a quarter of its length. */
+export function estimateTokens(message: AgentMessage): number;
+
 /** What a new session says about itself. */
 export interface NewSessionOptions {
   cwd?: string;
@@ -424,6 +466,21 @@ export class Session {
   branchToJsonl(leafId?: string): Uint8Array<ArrayBuffer>;
 
   diagnostics(): Diagnostic[];
+  /** Counts and totals of the whole file. */
+  stats(): SessionStats;
+  /** Cost and tokens by model, the dearest first. */
+  costBreakdown(): { key: string; cost: number; tokens: number }[];
+  /** What was paid for again because the prompt cache had lost it. */
+  cacheWaste(): { missedTokens: number; missedCost: number; missCount: number };
+  /** How many tokens the context at the leaf takes, about. */
+  contextTokens(): number;
+
+  /** The entries that moving the leaf leaves behind. */
+  entriesForBranchSummary(oldLeafId: string | null, targetId: string): { entries: SessionEntry[]; commonAncestorId: string | null };
+  /** What to summarise of them: the newest messages that fit the budget, oldest first. */
+  prepareBranchSummary(oldLeafId: string | null, targetId: string, tokenBudget?: number): BranchSummaryPreparation;
+  /** What to summarise so that the context gets shorter; `undefined` where there is nothing. */
+  prepareCompaction(settings?: { reserveTokens?: number; keepRecentTokens?: number }): CompactionPreparation | undefined;
 
   treeRowCount(options?: TreeRowOptions): number;
   /** The rows of the tree as Pi's selector shows them, or those of a window. */

@@ -262,7 +262,8 @@ impl Session {
         outcome.map_err(|error| thrown(&error))
     }
 
-    fn find(&self, id: &JsValue, name: &str) -> Result<EntryIndex, JsValue> {
+    /// The entry with the id that was given.
+    pub(crate) fn find(&self, id: &JsValue, name: &str) -> Result<EntryIndex, JsValue> {
         let id = arguments::text(id, name)?;
         let entry = self.current.borrow().find(&id);
         entry.ok_or_else(|| thrown(&SessionError::unknown_entry(&id)))

@@ -81,6 +81,30 @@ pub(crate) fn content(value: &JsValue) -> Result<Json, JsValue> {
     Err(wrong(value, "content", "a string or an array of blocks"))
 }
 
+/// A list of messages.
+pub(crate) fn messages(value: &JsValue) -> Result<Json, JsValue> {
+    if !Array::is_array(value) {
+        return Err(wrong(value, "messages", "an array"));
+    }
+    Json::of(value, "messages")
+}
+
+/// How much a compaction is to keep, if its settings say so.
+pub(crate) fn keep_recent_tokens(settings: &JsValue) -> Result<Option<f64>, JsValue> {
+    if settings.is_undefined() || settings.is_null() {
+        return Ok(None);
+    }
+    if !settings.is_object() {
+        return Err(wrong(settings, "settings", "an object"));
+    }
+    if let Some(reserve) = member(settings, "reserveTokens")? {
+        number(&reserve, "reserveTokens")?;
+    }
+    member(settings, "keepRecentTokens")?
+        .map(|keep| number(&keep, "keepRecentTokens"))
+        .transpose()
+}
+
 /// What a new session says about itself; `cwd` where the options say nothing of it.
 pub(crate) fn new_session(value: &JsValue, cwd: String) -> Result<NewSession, JsValue> {
     let mut options = NewSession {

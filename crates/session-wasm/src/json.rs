@@ -12,6 +12,15 @@ pub(crate) fn parse(text: &str) -> Result<JsValue, JsValue> {
     JSON::parse(text)
 }
 
+/// One object, made of members.
+pub(crate) fn object(write: impl FnOnce(&mut Object<'_>)) -> Result<JsValue, JsValue> {
+    parse(&Object::text_of(|out| {
+        let mut object = Object::new(out);
+        write(&mut object);
+        object.end();
+    }))
+}
+
 /// Bytes in memory of JavaScript's own.
 pub(crate) fn bytes(bytes: &[u8]) -> Uint8Array {
     Uint8Array::from(bytes)
@@ -77,6 +86,13 @@ impl<'a> Object<'a> {
         Object { out, empty: true }
     }
 
+    /// The text that `write` writes.
+    pub(crate) fn text_of(write: impl FnOnce(&mut String)) -> String {
+        let mut text = String::new();
+        write(&mut text);
+        text
+    }
+
     /// A member whose value is JSON text already.
     pub(crate) fn json(&mut self, name: &str, value: &str) -> &mut Self {
         self.name(name);
@@ -96,6 +112,19 @@ impl<'a> Object<'a> {
 
     pub(crate) fn number(&mut self, name: &str, value: u64) -> &mut Self {
         self.json(name, &value.to_string())
+    }
+
+    pub(crate) fn count(&mut self, name: &str, value: usize) -> &mut Self {
+        self.json(name, &value.to_string())
+    }
+
+    /// A figure; null where JSON has no word for it.
+    pub(crate) fn float(&mut self, name: &str, value: f64) -> &mut Self {
+        if value.is_finite() {
+            self.json(name, &value.to_string())
+        } else {
+            self.json(name, "null")
+        }
     }
 
     /// A member whose value `write` writes.

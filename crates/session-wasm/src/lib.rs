@@ -7,7 +7,9 @@ mod append;
 mod arguments;
 mod context;
 mod error;
+mod figures;
 mod json;
+pub mod messages;
 mod rows;
 mod stamps;
 mod tree;
@@ -85,7 +87,7 @@ impl Session {
     /// Never for a file.
     #[wasm_bindgen(js_name = getSessionId)]
     pub fn session_id(&self) -> Result<JsValue, JsValue> {
-        self.header_text("id")
+        json::parse(&header_text(&self.session(), "id"))
     }
 
     /// The folder that the header gives.
@@ -94,7 +96,7 @@ impl Session {
     /// Never for a file.
     #[wasm_bindgen(js_name = getCwd)]
     pub fn cwd(&self) -> Result<JsValue, JsValue> {
-        self.header_text("cwd")
+        json::parse(&header_text(&self.session(), "cwd"))
     }
 
     /// The name as it was last set.
@@ -328,23 +330,18 @@ impl Session {
         rows::list(&self.session(), &options)
     }
 
-    /// A string of the header, as the file spells it; empty where there is none.
-    fn header_text(&self, name: &str) -> Result<JsValue, JsValue> {
-        let session = self.session();
-        let header = Raw::parse(session.header().json.as_bytes());
-        match header
-            .and_then(|header| header.get(name))
-            .filter(|value| value.kind() == Kind::String)
-        {
-            Some(value) => json::parse(&value.text()),
-            None => Ok("".into()),
-        }
-    }
-
     /// The session, shared: cheap, and nothing stays borrowed while JavaScript runs.
     fn session(&self) -> pi_session::Session {
         self.current.borrow().clone()
     }
+}
+
+/// A string of the header as JSON, spelt as in the file; empty where there is none.
+fn header_text(session: &pi_session::Session, name: &str) -> String {
+    Raw::parse(session.header().json.as_bytes())
+        .and_then(|header| header.get(name))
+        .filter(|value| value.kind() == Kind::String)
+        .map_or_else(|| "\"\"".to_owned(), |value| value.text().into_owned())
 }
 
 /// Entries as an array of objects.

@@ -142,7 +142,7 @@ export class Messages {
       role: "toolResult",
       toolCallId: random.chance(this.strange) ? random.pick([undefined, null, "", "call_of_nobody"]) : (call?.id ?? "call_of_nobody"),
       toolName: random.chance(this.strange) ? random.pick([undefined, null]) : (call?.name ?? "bash"),
-      content: this.content(0.2),
+      content: random.chance(0.03) ? texts.aroundCut(2000) : this.content(0.2),
       ...(random.chance(0.3) ? { details: values.value(random, texts) } : {}),
       isError: random.chance(0.2),
       ...(random.chance(0.1) ? { usage: this.usage() } : {}),
