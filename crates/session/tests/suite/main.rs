@@ -2,6 +2,14 @@
 //!
 //! Expected values follow the format, not the code.
 
+#![allow(
+    clippy::pedantic,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests are read as lists of examples, and fail by panicking"
+)]
+
 mod support;
 
 mod big;
