@@ -3,7 +3,11 @@
 pub mod growth;
 pub mod steps;
 
-use pi_session::{EntryIndex, Filter, RowQuery, Session, SessionReader};
+use pi_session::json::{Raw, Tape};
+use pi_session::{
+    EntryIndex, Filter, KEEP_RECENT_TOKENS, RowQuery, Scope, Session, SessionReader, SystemState,
+    convert_to_llm, estimate_tokens, serialize_conversation,
+};
 
 /// Rows that are looked at from the start, the middle and the end.
 const WINDOW: usize = 50;
@@ -77,20 +81,63 @@ pub fn read_everything(session: &Session) {
     let counts = session.row_counts("a b");
     assert_eq!(counts[0], session.rows(&queries[1]).len());
     let context = session.context();
-    for entry in &context.entries {
-        let _ = session.project(entry);
+    let messages: Vec<_> = context
+        .entries
+        .iter()
+        .flat_map(|entry| session.project(entry))
+        .collect();
+    let values: Vec<Raw<'_>> = messages
+        .iter()
+        .filter_map(|message| Raw::parse(message.json.as_bytes()))
+        .collect();
+    assert_eq!(values.len(), messages.len(), "a message is JSON");
+    for &value in &values {
+        let _ = (estimate_tokens(value), convert_to_llm(value));
     }
+    let _ = serialize_conversation(values.iter().copied());
+    let _ = SystemState::replay(&messages);
+    summarise(session);
     assert_eq!(
         session.source().map(<[u8]>::len).sum::<usize>() as u64,
         session.byte_len()
     );
 }
 
+fn summarise(session: &Session) {
+    for scope in [Scope::File, Scope::Branch, Scope::Own] {
+        let _ = (
+            session.stats(scope),
+            session.files(scope),
+            session.tool_stats(scope),
+        );
+        let _ = (
+            session.cost_by_model(scope),
+            session.cache_misses(scope),
+            session.cache_waste(scope),
+        );
+    }
+    let _ = session.context_size();
+    if let Some(&target) = session.tree().roots().first() {
+        let left = session.entries_for_branch_summary(session.leaf(), target);
+        for budget in [None, Some(1_000.0)] {
+            let summary = session.prepare_branch_summary(&left.entries, budget);
+            let _ = (summary.prompt(None), summary.stored("x"));
+        }
+    }
+    for keep in [0.0, KEEP_RECENT_TOKENS] {
+        if let Some(compaction) = session.prepare_compaction(keep) {
+            let _ = compaction.prompts(Some("x"));
+        }
+    }
+    let _ = session.prepare_bug_report(1_000.0).prompt(None);
+    let _ = (session.to_jsonl(), session.branch_to_jsonl(session.leaf()));
+}
+
 fn look_at(session: &Session, index: EntryIndex) {
     let entry = session.entry(index);
     let json = entry.json();
-    let value = pi_session::json::Raw::parse(json.as_bytes()).expect("an entry is JSON");
-    let _ = (value.stringify(), pi_session::json::Tape::new(value).len());
+    let value = Raw::parse(json.as_bytes()).expect("an entry is JSON");
+    let _ = (value.stringify(), Tape::new(value).len());
     let _ = (
         entry.content(),
         entry.type_name(),
