@@ -157,4 +157,46 @@ export const FAULTS = [
     find: 'if !message.flag("excludeFromContext")',
     replace: 'if !message.flag("excludedFromContext")',
   },
+  {
+    name: "an empty label does not clear",
+    file: "base.rs",
+    find: "self.labels.remove(&target);",
+    replace: "let _ = target;",
+  },
+  {
+    name: "a compaction of version 1 keeps from entries behind it",
+    file: "base.rs",
+    find: ".filter(|kept| *kept <= compaction)",
+    replace: "",
+  },
+  {
+    name: "labels are copied in the order of their targets",
+    file: "export.rs",
+    find: "labels.sort_by_key(|(label, _)| label.order);",
+    replace: "",
+  },
+  {
+    name: "line breaks in a name vanish",
+    file: "append.rs",
+    find: 'pieces.join(" ")',
+    replace: 'pieces.join("")',
+  },
+  {
+    name: "a shell run that was cut off counts as cancelled",
+    file: "llm/mod.rs",
+    find: 'if message.flag("cancelled") {',
+    replace: 'if message.flag("truncated") {',
+  },
+  {
+    name: "an image counts less",
+    file: "llm/tokens.rs",
+    find: "IMAGE_UNITS: usize = 4_800;",
+    replace: "IMAGE_UNITS: usize = 4_000;",
+  },
+  {
+    name: "small misses of the cache count",
+    file: "usage/cache.rs",
+    find: "1_024.0",
+    replace: "24.0",
+  },
 ];

@@ -1,7 +1,7 @@
 // Does conformance notice? Each fault is one small edit of the core, in a copy; the run over the copy's package must fail.
 //
 //   node tests/conformance/planted.mjs             all of them, after a run without any
-//   node tests/conformance/planted.mjs --only 3    one of them
+//   node tests/conformance/planted.mjs --only 3    one of them; --from 3: that and what follows
 //
 // Each builds the package anew, so this takes some minutes and is no part of the usual checks. It wants the tools that
 // `cargo xtask package` brings.
@@ -17,7 +17,7 @@ import { FAULTS } from "./faults.mjs";
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, "../..");
 const TARGET = "wasm32-unknown-unknown";
-const { values: options } = parseArgs({ options: { only: { type: "string" }, keep: { type: "boolean" } } });
+const { values: options } = parseArgs({ options: { only: { type: "string" }, from: { type: "string", default: "0" }, keep: { type: "boolean" } } });
 
 const copy = mkdtempSync(join(tmpdir(), "pi-session-planted-"));
 
@@ -63,7 +63,7 @@ try {
   if (!sound.passed) throw new Error(`conformance fails without any fault, so it proves nothing:\n${sound.said}`);
   console.log("without a fault: passes");
   for (const [number, { name, file, find, replace }] of FAULTS.entries()) {
-    if (options.only !== undefined && Number(options.only) !== number) continue;
+    if (number < Number(options.from) || (options.only !== undefined && Number(options.only) !== number)) continue;
     const path = join(copy, "crates/session/src", file);
     const source = readFileSync(path, "utf8");
     if (source.split(find).length !== 2) throw new Error(`fault ${number} (${name}): ${file} must hold this exactly once: ${find}`);

@@ -18,7 +18,7 @@ pub struct SystemState {
     sections: Named,
     /// Tools by name.
     tools: Named,
-    /// The JSON of the first message's timestamp.
+    /// The JSON of the first timestamp that is not null; of null where there are only such.
     timestamp: Option<String>,
 }
 
@@ -38,9 +38,11 @@ impl SystemState {
     }
 
     fn apply(&mut self, message: Raw<'_>) {
-        if self.timestamp.is_none() {
-            let time = message.get("timestamp").filter(|time| !time.is_null());
-            self.timestamp = time.map(|time| time.text().into_owned());
+        if self.timestamp.as_deref().is_none_or(|time| time == "null") {
+            let time = message
+                .get("timestamp")
+                .map(|time| time.text().into_owned());
+            self.timestamp = time.or(self.timestamp.take());
         }
         let content = message.get("content");
         let text = content_text(&Content::of(content));
@@ -196,6 +198,19 @@ impl Named {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_message_without_a_time_is_none_but_one_at_null_is() {
+        let replay = |json: &str| {
+            SystemState::replay(&[ProjectedMessage {
+                role: Role::System,
+                json: json.to_owned(),
+            }])
+        };
+        assert!(replay(r#"{"role":"system","content":"a","timestamp":null}"#).is_some());
+        assert!(replay(r#"{"role":"system","content":"a"}"#).is_none());
+        assert!(replay(r#"{"role":"system","toolsAdded":[{"name":"ls"}]}"#).is_some());
+    }
 
     #[test]
     fn half_a_surrogate_pair_survives_the_replay() {
