@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, BlobPropertyBag, HtmlDialogElement, Url};
@@ -10,6 +11,9 @@ use yew::prelude::*;
 use super::sniff::{Fault, ImageKind, Sniffed, sniff};
 use crate::parts::visible_controls::{self, Strictness};
 use crate::words::conversation::ConversationWords;
+
+/// Milliseconds after which nobody loads an image any more whose element is gone.
+const REVOKE_AFTER: u32 = 20_000;
 
 /// The data of an image as a session holds them, compared by pointer.
 #[derive(Clone)]
@@ -67,8 +71,13 @@ impl Source {
 impl Drop for Source {
     fn drop(&mut self) {
         if self.0.starts_with("blob:") {
-            // Nothing can be done where this fails, and nothing needs to be.
-            let _ = Url::revoke_object_url(&self.0);
+            // An element that left the page may still be loading it, and would report a failure.
+            let address = self.0.clone();
+            Timeout::new(REVOKE_AFTER, move || {
+                // Nothing can be done where this fails, and nothing needs to be.
+                let _ = Url::revoke_object_url(&address);
+            })
+            .forget();
         }
     }
 }
