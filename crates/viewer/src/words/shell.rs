@@ -553,7 +553,7 @@ pub const VI: ShellWords = ShellWords {
         go: "Đến mục trong hội thoại",
         segment: "Đoạn nhánh trước, sau",
         prompt: "Lời nhắc sau, trước",
-        filter: "Bộ lọc: Mặc định, Không công cụ, Chỉ người dùng, Chỉ có nhãn, Tất cả",
+        filter: "Bộ lọc: Mặc định, Bỏ công cụ, Người dùng, Có nhãn, Tất cả",
         cycle_filter: "Bộ lọc sau, trước",
         label_times: "Thời gian của nhãn",
         thinking: "Suy nghĩ",
