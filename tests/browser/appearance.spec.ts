@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await viewer.readThrough(async (article) => {
       // What is drawn together is checked together.
       const height = await viewer.feed.evaluate((feed) => feed.scrollTop);
-      if (height - last < 1200) return;
+      if (height - last < 1800) return;
       last = height;
       await expect(article).toBeAttached();
       await checkAccessibility();
