@@ -24,7 +24,7 @@ use filters::FilterBar;
 use guides::ROW_HEIGHT;
 use moves::Move;
 use row::{TreeRow, element_id};
-use search::SearchBox;
+use search::{SearchBox, focus};
 
 /// What the pane is made of.
 #[derive(Properties, PartialEq)]
@@ -62,6 +62,7 @@ pub fn TreePane(props: &TreePaneProps) -> Html {
     let reveal = use_reveal(&rows, focus, view);
 
     let scroller = use_node_ref();
+    let field = use_node_ref();
     let on_key = use_callback(
         (rows.clone(), focus, scroller.clone(), dispatch.clone()),
         |event: KeyboardEvent, (rows, focus, scroller, dispatch)| {
@@ -115,11 +116,11 @@ pub fn TreePane(props: &TreePaneProps) -> Html {
     html! {
         <section class="tree-pane" aria-label={words.tree.pane}>
             <div class="tree-bar">
-                <SearchBox query={view.query.clone()} on_key={on_key.clone()} dispatch={dispatch.clone()} {words} />
+                <SearchBox field={field.clone()} next={scroller.clone()} query={view.query.clone()} on_key={on_key.clone()} dispatch={dispatch.clone()} {words} />
                 <FilterBar filter={view.filter} counts={*counts} dispatch={dispatch.clone()} {words} />
             </div>
             <RowList
-                {scroller}
+                scroller={scroller.clone()}
                 role="tree"
                 label={words.tree.tree}
                 count={rows.len()}
@@ -131,7 +132,7 @@ pub fn TreePane(props: &TreePaneProps) -> Html {
                 onclick={on_click}
             />
             if rows.is_empty() {
-                <Nothing query={view.query.clone()} filter={view.filter} dispatch={dispatch.clone()} {words} />
+                <Nothing heir={if view.query.is_empty() { scroller } else { field }} query={view.query.clone()} filter={view.filter} dispatch={dispatch.clone()} {words} />
             }
             <div class="tree-foot">
                 <span>{ (words.tree.shown)(rows.len(), counts[4]) }</span>
@@ -196,6 +197,8 @@ fn clicked(event: &MouseEvent) -> Option<Move> {
 /// What stands where there are no rows.
 #[derive(Properties, PartialEq)]
 struct NothingProps {
+    /// Gets the focus after the button was pressed.
+    heir: NodeRef,
     query: AttrValue,
     filter: Filter,
     dispatch: Dispatch,
@@ -207,13 +210,15 @@ fn Nothing(props: &NothingProps) -> Html {
     let words = &props.words.tree;
     let searched = !props.query.trim().is_empty();
     let onclick = use_callback(
-        (props.dispatch.clone(), searched),
-        |_: MouseEvent, (dispatch, searched)| {
+        (props.dispatch.clone(), props.heir.clone(), searched),
+        |_: MouseEvent, (dispatch, heir, searched)| {
             dispatch.emit(if *searched {
                 Action::SetQuery(AttrValue::default())
             } else {
                 Action::SetFilter(Filter::Default)
             });
+            // The button is about to go.
+            focus(heir);
         },
     );
     let filter = Filter::ALL_MODES

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::state::{Action, Dispatch};
@@ -14,6 +14,10 @@ use crate::words::Words;
 /// What the field is made of.
 #[derive(Properties, PartialEq)]
 pub struct SearchBoxProps {
+    /// The field, for whoever puts the focus into it.
+    pub field: NodeRef,
+    /// Where the focus goes when one leaves the field by key.
+    pub next: NodeRef,
     /// What is searched for.
     pub query: AttrValue,
     /// A key that the field itself has no use for.
@@ -24,10 +28,18 @@ pub struct SearchBoxProps {
     pub words: &'static Words,
 }
 
+/// Puts the focus on an element.
+pub fn focus(element: &NodeRef) {
+    if let Some(element) = element.cast::<HtmlElement>() {
+        // Fails only for an element that has gone.
+        let _ = element.focus();
+    }
+}
+
 /// The search field of the tree. What is typed is searched for in the next frame, however fast one types.
 #[component]
 pub fn SearchBox(props: &SearchBoxProps) -> Html {
-    let field = use_node_ref();
+    let field = props.field.clone();
     let waits: Rc<Cell<bool>> = use_memo((), |()| Cell::new(false));
 
     // The query may change from elsewhere; what is being typed has precedence.
@@ -60,8 +72,13 @@ pub fn SearchBox(props: &SearchBoxProps) -> Html {
         }
     });
 
-    let onkeydown = use_callback((props.dispatch.clone(), props.on_key.clone()), {
-        move |event: KeyboardEvent, (dispatch, on_key)| match event.key().as_str() {
+    let onkeydown = use_callback(
+        (
+            props.dispatch.clone(),
+            props.on_key.clone(),
+            props.next.clone(),
+        ),
+        |event: KeyboardEvent, (dispatch, on_key, next)| match event.key().as_str() {
             "Escape" => {
                 let Some(field) = event.target_dyn_into::<HtmlInputElement>() else {
                     return;
@@ -69,8 +86,7 @@ pub fn SearchBox(props: &SearchBoxProps) -> Html {
                 event.prevent_default();
                 event.stop_propagation();
                 if field.value().is_empty() {
-                    // Fails only for an element that has gone.
-                    let _ = field.blur();
+                    focus(next);
                 } else {
                     field.set_value("");
                     dispatch.emit(Action::SetQuery(AttrValue::default()));
@@ -80,8 +96,8 @@ pub fn SearchBox(props: &SearchBoxProps) -> Html {
                 on_key.emit(event);
             }
             _ => {}
-        }
-    });
+        },
+    );
 
     let name = props.words.tree.search;
     html! {
