@@ -102,6 +102,22 @@ fn a_chain_of_1_000_000_entries() {
 }
 
 #[test]
+fn version_1_with_300_000_entries() {
+    // As many ids of 32 bits as must collide, so that some are made anew.
+    let count = 300_000;
+    let line = format!(
+        r#"{{"type":"message","timestamp":"{TIME}","message":{{"role":"user","content":"m9"}}}}"#
+    );
+    let header = HEADER.replace("\"version\":3,", "");
+    let text = header + "\n" + &(line + "\n").repeat(count);
+    let session = parse(text.as_bytes());
+    assert_eq!(session.entry_count(), count);
+    let leaf = session.leaf().expect("a leaf");
+    assert_eq!(session.tree().depth(leaf) as usize, count - 1);
+    assert_eq!(diagnostics(&session).lines().count(), 1);
+}
+
+#[test]
 fn a_chain_written_backwards() {
     let count = 200_000;
     let session = many(count, |text, number| {

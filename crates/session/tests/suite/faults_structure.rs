@@ -365,6 +365,7 @@ fn of_entries_with_one_id_the_last_stands_in_the_tree() {
     for diagnostic in session.diagnostics() {
         let earlier = diagnostic.entry.expect("an entry");
         assert_eq!(session.tree().path(earlier), [earlier]);
+        assert!(session.tree().is_ancestor(earlier, earlier));
         assert!(!session.tree().is_ancestor(find(&session, "a"), earlier));
         assert!(
             session
