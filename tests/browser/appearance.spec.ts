@@ -31,8 +31,7 @@ test('light and dark follow the system until a person chooses, and the choice st
   await expect.poll(() => lightness(page)).toBeLessThan(60);
   await choose(page, 'Light');
   expect(await lightness(page)).toBeGreaterThan(200);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
+  await viewer.reload();
   expect(await lightness(page)).toBeGreaterThan(200);
   await page.emulateMedia({ colorScheme: 'light' });
   await choose(page, 'Dark');

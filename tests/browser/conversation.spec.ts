@@ -212,7 +212,7 @@ test('c and y copy what has the focus', async ({ viewer, page, isMobile }) => {
   const link = await clipboard();
   const [place] = link.split('#').slice(1);
   await page.goto(`/#${place}`);
-  await page.reload();
+  await viewer.reload();
   await expect(page.getByText('This link leads into a session that is not open')).toBeVisible();
 });
 

@@ -121,7 +121,7 @@ test.describe('borders', () => {
     await nextFrames(page);
     expect(await said()).toBe(put);
 
-    await page.reload();
+    await viewer.reload();
     await drop(page, path);
     await expect.poll(said).toBe(put);
   });

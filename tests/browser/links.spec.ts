@@ -41,7 +41,7 @@ test('filter and search text stand in the address and come back from it', async 
   await viewer.search.fill('bridge “ừ” & 50%');
   await viewer.choose('No tools');
   await expect(page).toHaveURL(/filter=no-tools&q=bridge/);
-  await page.reload();
+  await viewer.reload();
   await drop(page, path);
   await viewer.showTree();
   await expect(viewer.search).toHaveValue('bridge “ừ” & 50%');
@@ -85,7 +85,7 @@ test('after a reload the page asks for the file and goes back to the place', asy
   await viewer.showTree();
   await viewer.row('stone').click();
   await expect(viewer.entry('stone')).toBeInViewport();
-  await page.reload();
+  await viewer.reload();
   await expect(page.getByText(`Open the file of session ${sessionId}`)).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open files' }).click();

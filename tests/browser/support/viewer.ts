@@ -38,6 +38,12 @@ export class Viewer {
     await expect(this.page.getByRole('button', { name: 'Help' })).toBeVisible();
   }
 
+  /** Loads the page again and waits until it listens. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await expect(this.page.getByRole('button', { name: 'Help' })).toBeVisible();
+  }
+
   /** Where there is room for one pane only, a person has to ask for the tree. */
   async showTree(): Promise<void> {
     await this.#showPane('Tree', this.tree);
