@@ -196,6 +196,7 @@ mod tests {
             (r#"\"\\\/\b\f\n\r\t"#, "\"\\/\u{8}\u{c}\n\r\t"),
             (r"\u0041\u00e9", "Aé"),
             (r"\ud83d\ude00", "😀"),
+            (r"\udbff\udfff", "\u{10ffff}"),
             (r"\ud83d", "\u{fffd}"),
             (r"\ude00x", "\u{fffd}x"),
             (r"\ud83d\ud83d\ude00", "\u{fffd}😀"),

@@ -62,6 +62,16 @@ fn absent_null_and_empty_clear() {
 }
 
 #[test]
+fn a_label_that_is_no_text_changes_nothing() {
+    for odd in ["7", "true", "{}", "[]"] {
+        let odd = label("l2", "a", &format!(r#","label":{odd}"#), 2);
+        let session = labelled(&[label("l1", "a", r#","label":"x""#, 1), odd.clone()]);
+        assert_eq!(text(&session, "a").as_deref(), Some("x"), "{odd}");
+        assert_eq!(text(&labelled(&[odd]), "a"), None);
+    }
+}
+
+#[test]
 fn a_label_may_be_put_on_anything_that_is_an_entry() {
     let session = labelled(&[
         label("l1", "a", r#","label":"x""#, 1),
