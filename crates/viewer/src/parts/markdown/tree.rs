@@ -13,7 +13,7 @@ use super::address;
 pub(super) const DEEPEST: usize = 40;
 
 /// Nodes at most. A table of few bytes can ask for millions of empty cells.
-const MOST_NODES: usize = 40_000;
+const MOST_NODES: usize = 10_000;
 
 /// A node of rendered markdown.
 #[derive(Clone, PartialEq, Debug)]
@@ -107,7 +107,7 @@ impl Builder {
             Event::End(_) => self.end(),
             Event::Text(text) | Event::Html(text) => self.text(&text),
             Event::Code(text) => self.leaf(Kind::Code, &text),
-            Event::InlineHtml(text) => self.leaf(Kind::Html, &text),
+            Event::InlineHtml(text) => self.source(&text),
             Event::InlineMath(text) => self.text(&format!("${text}$")),
             Event::DisplayMath(text) => self.text(&format!("$${text}$$")),
             Event::FootnoteReference(name) => self.text(&format!("[^{name}]")),
@@ -244,6 +244,17 @@ impl Builder {
             vec![Node::Text(text.to_owned())]
         };
         self.push(Node::Element(kind, children));
+    }
+
+    /// Raw HTML in a line: tags that follow each other are one piece of source.
+    fn source(&mut self, text: &str) {
+        if let Some(Node::Element(Kind::Html, children)) = self.target().last_mut()
+            && let Some(Node::Text(last)) = children.last_mut()
+        {
+            last.push_str(text);
+        } else {
+            self.leaf(Kind::Html, text);
+        }
     }
 
     fn text(&mut self, text: &str) {

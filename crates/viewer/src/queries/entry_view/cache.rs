@@ -7,12 +7,17 @@ use std::rc::Rc;
 use pi_session::{EntryIndex, Session};
 
 use super::{SharedView, read};
+use crate::parts::long_text::Kept;
 
 /// Views kept at most: many more than a screen holds.
 const MOST_VIEWS: usize = 400;
 
-/// Bytes of the entries whose views are kept, at most; one larger entry is kept alone.
+/// Bytes that the views hold at most, as far as the size of an entry tells.
 const MOST_BYTES: u64 = 24_000_000;
+
+/// A view keeps so much of a long text, however long it is. Were a giant counted in full, its
+/// neighbours would push it out, and it would be read again for every frame.
+const MOST_OF_ONE: u64 = 2 * Kept::MOST as u64;
 
 /// Views of one session's entries. Cheap to clone; compared by pointer.
 #[derive(Clone, Default)]
@@ -48,7 +53,7 @@ impl EntryViews {
             return cached.view.clone();
         }
         let view = SharedView(Rc::new(read::view(session, entry)));
-        let bytes = session.location(entry).byte_length;
+        let bytes = session.location(entry).byte_length.min(MOST_OF_ONE);
         cache.make_room(bytes);
         cache.bytes += bytes;
         cache.views.insert(
@@ -112,6 +117,21 @@ mod tests {
         let first = views.get(&session, EntryIndex::new(1));
         assert!(views.get(&session, EntryIndex::new(1)) == first);
         assert!(views.get(&session, EntryIndex::new(2)) != first);
+    }
+
+    #[test]
+    fn a_giant_stays_while_its_neighbours_are_read() {
+        let text = "x".repeat(30_000_000);
+        let file = format!(
+            "{{\"type\":\"session\",\"version\":3,\"id\":\"s\",\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/\"}}\n{{\"type\":\"message\",\"id\":\"a\",\"parentId\":null,\"message\":{{\"role\":\"user\",\"content\":\"{text}\"}}}}\n{{\"type\":\"message\",\"id\":\"b\",\"parentId\":\"a\",\"message\":{{\"role\":\"user\",\"content\":\"b\"}}}}\n"
+        );
+        let (session, views) = (
+            Session::parse(file.as_bytes()).unwrap(),
+            EntryViews::default(),
+        );
+        let giant = views.get(&session, EntryIndex::new(0));
+        views.get(&session, EntryIndex::new(1));
+        assert!(views.get(&session, EntryIndex::new(0)) == giant);
     }
 
     #[test]
