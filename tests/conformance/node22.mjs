@@ -21,5 +21,6 @@ export function ensureNode22() {
   // Rows shorten paths in the home folder, and times without a zone are local: neither may depend on the machine.
   const env = { ...process.env, TZ: "UTC", HOME: "", USERPROFILE: "", PI_CONFORMANCE_CHILD: "1" };
   const child = spawnSync(node, process.argv.slice(1), { stdio: "inherit", env });
+  if (child.signal) console.error(`The run was ended by ${child.signal}.`);
   process.exit(child.status ?? 2);
 }
