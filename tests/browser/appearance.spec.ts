@@ -128,6 +128,8 @@ test('Help lists every key of the table in the code', async ({ viewer, page, che
   if (isMobile) await page.getByRole('button', { name: 'Help' }).click();
   else await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Help' });
+  // What follows reads at once, without waiting.
+  await expect(dialog.getByRole('rowheader')).toHaveCount(rows.length);
   const listed = await dialog.getByRole('rowheader').evaluateAll((cells) => cells.map((cell) => [...cell.querySelectorAll('kbd')].map((key) => key.textContent)));
   expect(listed).toEqual(rows);
   for (const key of ['?', '/', 'j', 'k', 'Home', 'End', 'Enter', '[', ']', 'Shift+J', 'Shift+K', '1', '5', 'g', 'Shift+G', 'Shift+T', 't', 'o', 'h', 'c', 'y', 'Esc']) expect(listed.flat()).toContain(key);
