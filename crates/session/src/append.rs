@@ -35,6 +35,10 @@ pub(crate) struct History {
 }
 
 impl History {
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.leaves.is_empty()
+    }
+
     pub(crate) fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -68,7 +72,7 @@ impl Session {
                 message.kind().with_article()
             )));
         }
-        let mut line = self.line(EntryKind::Message, stamps);
+        let mut line = self.line(EntryKind::Message, stamps)?;
         line.raw("message", Some(message));
         self.add(line)
     }
@@ -82,7 +86,7 @@ impl Session {
         level: &str,
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
-        let mut line = self.line(EntryKind::ThinkingLevelChange, stamps);
+        let mut line = self.line(EntryKind::ThinkingLevelChange, stamps)?;
         line.text("thinkingLevel", level);
         self.add(line)
     }
@@ -97,7 +101,7 @@ impl Session {
         model_id: &str,
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
-        let mut line = self.line(EntryKind::ModelChange, stamps);
+        let mut line = self.line(EntryKind::ModelChange, stamps)?;
         line.text("provider", provider);
         line.text("modelId", model_id);
         self.add(line)
@@ -116,7 +120,7 @@ impl Session {
         note: Option<&str>,
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
-        let mut line = self.line(EntryKind::Usage, stamps);
+        let mut line = self.line(EntryKind::Usage, stamps)?;
         line.text("kind", kind);
         line.text("provider", provider);
         line.text("model", model);
@@ -147,7 +151,7 @@ impl Session {
             .flat_map(|entry| self.project(entry))
             .collect();
         let system = SystemState::replay(&messages);
-        let mut line = self.line(EntryKind::Compaction, stamps);
+        let mut line = self.line(EntryKind::Compaction, stamps)?;
         line.text("summary", summary);
         let own_id = line.id.clone();
         line.text("firstKeptEntryId", first_kept_entry_id.unwrap_or(&own_id));
@@ -169,7 +173,7 @@ impl Session {
         data: Option<Raw<'_>>,
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
-        let mut line = self.line(EntryKind::Custom, stamps);
+        let mut line = self.line(EntryKind::Custom, stamps)?;
         line.text("customType", custom_type);
         line.raw("data", data);
         self.add(line)
@@ -187,7 +191,7 @@ impl Session {
         details: Option<Raw<'_>>,
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
-        let mut line = self.line(EntryKind::CustomMessage, stamps);
+        let mut line = self.line(EntryKind::CustomMessage, stamps)?;
         line.text("customType", custom_type);
         line.raw("content", Some(content));
         line.json("display", if display { "true" } else { "false" });
@@ -205,7 +209,7 @@ impl Session {
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
         let pieces: Vec<&str> = split_lines(name);
-        let mut line = self.line(EntryKind::SessionInfo, stamps);
+        let mut line = self.line(EntryKind::SessionInfo, stamps)?;
         line.text("name", text::trim(&pieces.join(" ")));
         self.add(line)
     }
@@ -247,7 +251,7 @@ impl Session {
                 ),
             ));
         }
-        let mut line = self.line(EntryKind::ContextEdit, stamps);
+        let mut line = self.line(EntryKind::ContextEdit, stamps)?;
         line.text("targetId", target_id);
         let blocks = matches!(role, Some(Role::Assistant | Role::ToolResult));
         match content.filter(|content| blocks && content.kind() == Kind::String) {
@@ -274,7 +278,7 @@ impl Session {
         stamps: &mut impl Stamps,
     ) -> Result<EntryIndex, SessionError> {
         self.must_find(target_id)?;
-        let mut line = self.line(EntryKind::Label, stamps);
+        let mut line = self.line(EntryKind::Label, stamps)?;
         line.text("targetId", target_id);
         if let Some(label) = label {
             line.text("label", label);
@@ -296,7 +300,9 @@ impl Session {
     ) -> Result<EntryIndex, SessionError> {
         let leaf = branch_from.map(|id| self.must_find(id)).transpose()?;
         let from = self.leaf().map_or("root", |leaf| self.id(leaf)).to_owned();
-        let mut line = self.with_leaf(leaf).line(EntryKind::BranchSummary, stamps);
+        let mut line = self
+            .with_leaf(leaf)
+            .line(EntryKind::BranchSummary, stamps)?;
         line.text("fromId", &from);
         line.text("summary", summary);
         line.summary_fields(fields);
@@ -316,6 +322,9 @@ impl Session {
     /// Takes the last appended entry back, and the leaf to where it was before. False where there
     /// is none.
     pub fn undo(&mut self) -> bool {
+        if !self.can_undo() {
+            return false;
+        }
         let (base, history) = self.parts_mut();
         let Some(leaf) = history.leaves.pop() else {
             return false;
@@ -329,6 +338,9 @@ impl Session {
 
     /// Appends what was undone last again. False where there is none.
     pub fn redo(&mut self) -> bool {
+        if !self.can_redo() {
+            return false;
+        }
         let (base, history) = self.parts_mut();
         let Some((line, leaf)) = history.undone.pop() else {
             return false;
@@ -368,27 +380,21 @@ impl Session {
     }
 
     /// The start of a new entry's line: a child of the leaf with a new id.
-    fn line(&self, kind: EntryKind, stamps: &mut impl Stamps) -> EntryLine {
-        let id = fresh_id(stamps, |id| self.base().id_is_taken(id));
+    fn line(&self, kind: EntryKind, stamps: &mut impl Stamps) -> Result<EntryLine, SessionError> {
+        let id = fresh_id(stamps, |id| self.base().id_is_taken(id))?;
         let time = stamps.now();
-        EntryLine::new(kind, id, self.leaf().map(|leaf| self.id(leaf)), time)
+        let parent = self.leaf().map(|leaf| self.id(leaf));
+        Ok(EntryLine::new(kind, id, parent, time))
     }
 
     fn add(&mut self, line: EntryLine) -> Result<EntryIndex, SessionError> {
         let kind = line.kind;
-        let id = line.id.clone();
         let line: Rc<str> = line.finish().into();
         let Ok(Scanned::Record(envelope)) = scan(line.as_bytes()) else {
             return Err(SessionError::bad_argument(
                 "An argument is no JSON value; give text that JSON.parse takes.",
             ));
         };
-        if id.is_empty() || self.base().id_is_taken(&id) {
-            return Err(SessionError::new(
-                ErrorCode::BadId,
-                format!("The new id “{id}” is empty or taken already; give another."),
-            ));
-        }
         let leaf = self.leaf();
         let (base, history) = self.parts_mut();
         let entry = base.append(&line, &envelope, kind);
@@ -400,14 +406,26 @@ impl Session {
 }
 
 /// A new id that is not taken: a short one, and after many tries a long one.
-pub(crate) fn fresh_id(stamps: &mut impl Stamps, taken: impl Fn(&str) -> bool) -> String {
-    for _ in 0..SHORT_ATTEMPTS {
-        let id = stamps.short_id();
-        if !taken(&id) {
-            return id;
-        }
+///
+/// # Errors
+/// `bad-id` if even that is taken, or empty.
+pub(crate) fn fresh_id(
+    stamps: &mut impl Stamps,
+    taken: impl Fn(&str) -> bool,
+) -> Result<String, SessionError> {
+    let is_good = |id: &String| !id.is_empty() && !taken(id);
+    let short = (0..SHORT_ATTEMPTS).map(|_| stamps.short_id()).find(is_good);
+    if let Some(id) = short {
+        return Ok(id);
     }
-    stamps.long_id()
+    let id = stamps.long_id();
+    if is_good(&id) {
+        return Ok(id);
+    }
+    Err(SessionError::new(
+        ErrorCode::BadId,
+        format!("The new id “{id}” is empty or taken already; give another."),
+    ))
 }
 
 /// `name.split(/[\r\n]+/)`, but for empty pieces inside, which that cannot give.

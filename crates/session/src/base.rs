@@ -128,7 +128,12 @@ impl Base {
         };
         let entry = self.table.push(envelope, kind, span, place);
         self.appended.push(Rc::clone(line));
-        let id = self.table.records[entry.get()].id;
+        let record = &mut self.table.records[entry.get()];
+        if record.role == Role::HookMessage {
+            // A name of version 2; what is appended is version 3.
+            record.role = Role::Unknown;
+        }
+        let id = record.id;
         self.table.ids.set_record(id, entry.raw());
         self.entry_count += 1;
         self.apply_state(entry);

@@ -43,9 +43,8 @@ impl Session {
         if migrated {
             out.extend(self.header().json.as_bytes());
             out.push(b'\n');
-            for index in 0..self.base().read_count() {
-                let index = EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX));
-                push_line(&mut out, &self.entry(index).json());
+            for entry in self.all_entries(self.base().read_count()) {
+                push_line(&mut out, &self.entry(entry).json());
             }
         } else {
             for piece in self.source() {
@@ -62,7 +61,7 @@ impl Session {
     }
 
     /// The path to `leaf` as a session file of its own, each entry a child of the one before.
-    /// Lines keep their bytes but for their `parentId`.
+    /// Lines keep their text but for their `parentId`; bytes that are no UTF-8 become U+FFFD.
     pub fn branch_to_jsonl(&self, leaf: Option<EntryIndex>) -> Vec<u8> {
         let mut out = Vec::new();
         let header = &self.header().json;
@@ -83,7 +82,7 @@ impl Session {
     /// is chained on, and the labels that still have their target come last. This session stays.
     ///
     /// # Errors
-    /// `bad-id` if an id is given that Pi would not take.
+    /// `bad-id` if an id is given that Pi would not take, or `stamps` gives only ids that are taken.
     pub fn create_branched_session(
         &self,
         leaf: EntryIndex,
@@ -114,7 +113,7 @@ impl Session {
         let mut parent = parent.map(str::to_owned);
         for (label, target) in labels {
             let taken = |id: &str| self.base().id_is_taken(id) || made.contains(id);
-            let id = fresh_id(stamps, taken);
+            let id = fresh_id(stamps, taken)?;
             let line = self.copied_label(label.entry, target, parent.as_deref(), &id);
             push_line(&mut out, &line);
             made.insert(id.clone());
@@ -134,13 +133,17 @@ impl Session {
     ) -> Result<Self, SessionError> {
         let mut out = Vec::new();
         push_line(&mut out, &header(options, stamps)?);
-        for index in 0..self.base().records().len() {
-            let index = EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX));
-            if !self.record(index).flags.has(Flags::FOREIGN) {
-                push_line(&mut out, &self.entry(index).json());
-            }
+        for entry in self.all_entries(self.base().records().len()) {
+            push_line(&mut out, &self.entry(entry).json());
         }
         Self::parse(&out)
+    }
+
+    /// The entries among the first records, also those that a later one with their id replaces.
+    fn all_entries(&self, records: usize) -> impl Iterator<Item = EntryIndex> {
+        (0..records)
+            .map(|index| EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX)))
+            .filter(|&entry| !self.record(entry).flags.has(Flags::FOREIGN))
     }
 
     /// Where a compaction on `path` keeps from, if it named a label that is left out.

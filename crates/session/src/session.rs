@@ -222,6 +222,11 @@ impl Session {
         (first..end).map(EntryIndex::new)
     }
 
+    /// Whether [`Session::undo`] has something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
     /// Whether [`Session::redo`] has something to append again.
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()

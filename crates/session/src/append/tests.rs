@@ -237,3 +237,81 @@ fn a_branch_goes_into_a_session_of_its_own_without_its_labels() {
     let refused = session.fork(&bad, &mut stamps).expect_err("refused");
     assert_eq!(refused.code(), ErrorCode::BadId);
 }
+
+/// A record before the header that is no entry has no place in a file that is written anew.
+#[test]
+fn what_stands_before_the_header_is_left_out_of_a_file_written_anew() {
+    let mut session = Session::parse(
+        br#"{"odd":1}
+{"type":"session","version":2,"id":"s","timestamp":"2025-01-01T00:00:00Z","cwd":"/"}
+{"type":"message","id":"a","parentId":null,"timestamp":"2025-01-01T00:00:01Z","message":{"role":"user","content":"a"}}
+"#,
+    )
+    .expect("a session");
+    session
+        .append_session_info("n", &mut Counting::default())
+        .expect("ok");
+    check(
+        &session,
+        &expect![[r#"
+            {"type":"session","version":2,"id":"s","timestamp":"2025-01-01T00:00:00Z","cwd":"/","version":3}
+            {"type":"message","id":"a","parentId":null,"timestamp":"2025-01-01T00:00:01Z","message":{"role":"user","content":"a"}}
+            {"type":"session_info","id":"00000001","parentId":"a","t":"01.000Z","name":"n"}
+        "#]],
+    );
+}
+
+/// The role of version 2 is nobody's in version 3, whether it was appended or read.
+#[test]
+fn an_appended_hook_message_is_what_it_will_be_read_as() {
+    let mut stamps = Counting::default();
+    let mut session = Session::create(&NewSession::default(), &mut stamps).expect("created");
+    let entry = session
+        .append_message(raw(r#"{"role":"hookMessage","content":"x"}"#), &mut stamps)
+        .expect("ok");
+    let again = Session::parse(&session.to_jsonl()).expect("a session");
+    assert_eq!(session.role(entry), Some(Role::Unknown));
+    assert_eq!(again.role(entry), session.role(entry));
+}
+
+/// Gives one id, whatever is asked.
+struct Stuck(&'static str);
+
+impl Stamps for Stuck {
+    fn short_id(&mut self) -> String {
+        self.0.to_owned()
+    }
+
+    fn long_id(&mut self) -> String {
+        self.0.to_owned()
+    }
+
+    fn now(&mut self) -> f64 {
+        0.0
+    }
+}
+
+#[test]
+fn ids_that_are_taken_or_empty_are_refused() {
+    let mut session = Session::create(&NewSession::default(), &mut Stuck("s")).expect("created");
+    let entry = session
+        .append_message(raw(&user("a")), &mut Stuck("a"))
+        .expect("ok");
+    session
+        .append_label_change("a", Some("x"), &mut Stuck("b"))
+        .expect("ok");
+    let before = session.clone();
+    for id in ["a", "b", ""] {
+        let refused = session.append_session_info("n", &mut Stuck(id));
+        assert_eq!(refused.expect_err("refused").code(), ErrorCode::BadId);
+        let options = NewSession {
+            id: Some("new".into()),
+            ..NewSession::default()
+        };
+        let refused = session.create_branched_session(entry, &options, &mut Stuck(id));
+        assert_eq!(refused.expect_err("refused").code(), ErrorCode::BadId);
+    }
+    assert_eq!(session, before);
+    assert!(!session.redo());
+    assert_eq!(session, before, "nothing to do is nothing done");
+}

@@ -2,6 +2,8 @@
 
 mod context;
 mod json;
+mod operation;
+mod operations;
 mod reading;
 mod rows;
 mod tree;
