@@ -551,10 +551,13 @@ fn written(session: &Session) {
     let again = Session::parse(&file).expect("what we write we read");
     assert_eq!(again.leaf(), again.entries().next_back());
     assert_eq!(again.appended().count(), 0);
-    same(
-        &picture(&again.with_leaf(session.leaf())),
-        &picture(session),
-    );
+    // What is no entry is not written into a migrated file, so places may differ; the order does not.
+    let leaf = session.leaf().map(|leaf| {
+        let place = session.entries().position(|entry| entry == leaf);
+        let place = place.expect("the leaf is an entry");
+        again.entries().nth(place).expect("every entry is written")
+    });
+    same(&picture(&again.with_leaf(leaf)), &picture(session));
 }
 
 /// The branch in view, as a file of its own, is a chain of the same entries.
