@@ -30,6 +30,17 @@ pub(crate) fn conformance() -> Outcome {
     program::run(node_in_tests()?.arg("conformance/run.mjs"))
 }
 
+/// The package under hostile input, name by name, and as it is installed, in Node and in Chromium.
+pub(crate) fn package(chromium: &Path) -> Outcome {
+    program::run(
+        node_in_tests()?
+            .args(["--test", "--test-reporter=spec"])
+            .args(["package/hostile.mjs", "package/names.mjs"])
+            .arg("package/consumer.mjs")
+            .env("CHROMIUM", chromium),
+    )
+}
+
 /// The browser tests, with further arguments for Playwright.
 pub(crate) fn browser(chromium: &Path, arguments: &[String]) -> Outcome {
     let mut playwright = node_in_tests()?;

@@ -48,6 +48,7 @@ pub(crate) fn build_with(tools: &Tools) -> Outcome {
         ]))?;
         empty(&paths::pkg())?;
         bind(tools)?;
+        explain_misuse()?;
         optimise(tools)?;
         copy_all(
             &paths::root().join("crates/session-wasm/npm"),
@@ -70,6 +71,28 @@ fn bind(tools: &Tools) -> Outcome {
         .arg(paths::pkg())
         .arg(module);
     program::run(&mut bindgen)
+}
+
+/// How the glue throws at a handle that may not be used, and how it is to: as all else of the package does.
+const BARE: &str = "throw new Error(getStringFromWasm0(arg0, arg1));";
+const EXPLAINED: &str = r#"const said = getStringFromWasm0(arg0, arg1);
+            const message = said.startsWith("null pointer")
+                ? "This was used after its free(). Make it anew from its bytes, and free it when nothing uses it any more."
+                : `This may not be called here: ${said}.`;
+            throw Object.assign(new Error(message), { name: "SessionError", code: "bad-argument" });"#;
+
+/// A handle that was freed is a null pointer to wasm-bindgen, which says so in words that help nobody.
+fn explain_misuse() -> Outcome {
+    let path = paths::pkg().join(format!("{NAME}.js"));
+    let glue = std::fs::read_to_string(&path).or_fail(|| format!("read {}", path.display()))?;
+    if glue.matches(BARE).count() != 1 {
+        return Err(Failure::new(format!(
+            "{} was to hold this once, for misuse of a handle to be explained: {BARE}",
+            path.display()
+        )));
+    }
+    std::fs::write(&path, glue.replace(BARE, EXPLAINED))
+        .or_fail(|| format!("write {}", path.display()))
 }
 
 fn optimise(tools: &Tools) -> Outcome {

@@ -1,7 +1,7 @@
-//! What a first visit downloads, gzipped, against the goal.
+//! What a first visit downloads, gzipped, against the goal; and whether the package is as small as its README says.
 
 use crate::program::{Failure, Outcome, While};
-use crate::{paths, site};
+use crate::{package, paths, site};
 use std::path::Path;
 use std::process::Command;
 
@@ -14,6 +14,7 @@ const LIMIT: u64 = 560_000;
 /// Builds the site and prints what weighs.
 pub(crate) fn run() -> Outcome {
     site::build()?;
+    package::build()?;
     println!("==> size");
     report()
 }
@@ -54,6 +55,34 @@ pub(crate) fn report() -> Outcome {
         );
     } else {
         println!("    within the goal of {GOAL}");
+    }
+    package_keeps_its_word()
+}
+
+/// The README of the package says how much it is at most; that must be true, and not by far.
+fn package_keeps_its_word() -> Outcome {
+    let readme = paths::pkg().join("README.md");
+    let text = std::fs::read_to_string(&readme).or_fail(|| format!("read {}", readme.display()))?;
+    let stated: u64 = text
+        .split_once("less than ")
+        .and_then(|(_, rest)| rest.split_once(" kB gzipped"))
+        .and_then(|(number, _)| number.parse().ok())
+        .ok_or_else(|| {
+            Failure::new("the package's README was to say \"less than … kB gzipped\"")
+        })?;
+    let mut total = 0;
+    for name in ["pi-session_bg.wasm", "pi-session.js"] {
+        total += gzipped(&paths::pkg().join(name))?;
+    }
+    println!(
+        "    {:>10} {total:>10}  the package, less than {stated} kB by its README",
+        ""
+    );
+    let limit = stated * 1000;
+    if total >= limit || total * 5 < limit * 4 {
+        return Err(Failure::new(format!(
+            "the package is {total} bytes gzipped, and its README says less than {stated} kB: state the next multiple of ten above it, or up to a quarter more"
+        )));
     }
     Ok(())
 }

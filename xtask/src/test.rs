@@ -17,7 +17,7 @@ struct Context {
     for_playwright: Vec<String>,
 }
 
-static STEPS: [Step<Context>; 18] = [
+static STEPS: [Step<Context>; 19] = [
     Step::new(
         "dependencies",
         "crates as the lock file lists them",
@@ -44,11 +44,11 @@ static STEPS: [Step<Context>; 18] = [
     Step::new("policy", "what dist/ lets a page do", &["site"], |_| {
         lints::policy::check()
     }),
-    Step::new("size", "what a first visit downloads", &["site"], |_| {
-        size::report()
-    }),
     Step::new("package", "for JavaScript", TOOLS, |context| {
         package::build_with(tools(context)?)
+    }),
+    Step::new("size", "what is downloaded", &["site", "package"], |_| {
+        size::report()
     }),
     Step::new("npm", "packages of the tests", &[], bring_packages),
     Step::new("types", "TypeScript", &["npm", "package"], |_| {
@@ -58,6 +58,12 @@ static STEPS: [Step<Context>; 18] = [
         javascript::conformance()
     }),
     Step::new("chromium", "a browser", &[], bring_chromium),
+    Step::new(
+        "installed",
+        "the package in Node and Chromium",
+        &["npm", "package", "chromium"],
+        |context| javascript::package(&found_chromium(context)?.program),
+    ),
     Step::new(
         "browser",
         "Playwright",
@@ -117,11 +123,14 @@ fn bring_chromium(context: &mut Context) -> Outcome {
 }
 
 fn run_browser_tests(context: &mut Context) -> Outcome {
-    let chromium = context
+    javascript::browser(&found_chromium(context)?.program, &context.for_playwright)
+}
+
+fn found_chromium(context: &Context) -> Outcome<&browser::Found> {
+    context
         .chromium
         .as_ref()
-        .ok_or_else(|| Failure::new("no Chromium was found"))?;
-    javascript::browser(&chromium.program, &context.for_playwright)
+        .ok_or_else(|| Failure::new("no Chromium was found"))
 }
 
 fn tools(context: &Context) -> Outcome<&Tools> {

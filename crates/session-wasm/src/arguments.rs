@@ -1,17 +1,45 @@
 //! Arguments from JavaScript, checked: whatever comes in is either what the types say or a `bad-argument`.
 
 use crate::error::bad_argument;
-use js_sys::{Array, JSON, Reflect, Uint8Array};
+use js_sys::{Array, Function, JSON, Object, Reflect, Uint8Array};
 use pi_session::json::{Kind, Raw};
 use pi_session::{Filter, NewSession, SessionError};
+use std::borrow::Cow;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The bytes of a file.
+#[wasm_bindgen]
+extern "C" {
+    /// The constructor, to be called where its refusals are caught.
+    #[wasm_bindgen(thread_local_v2, js_name = Uint8Array)]
+    static UINT8_ARRAY: Function;
+
+    /// Throws for a proxy that was revoked.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_list(value: &JsValue) -> Result<bool, JsValue>;
+}
+
+/// The bytes of a file: a view of our own, since the one that came may be of a class that answers as it likes.
 pub(crate) fn bytes(value: &JsValue) -> Result<Uint8Array, JsValue> {
-    value
-        .dyn_ref::<Uint8Array>()
-        .cloned()
-        .ok_or_else(|| wrong(value, "the file", "a Uint8Array"))
+    let is_bytes = value.is_instance_of::<Uint8Array>();
+    let view = is_bytes.then(|| view_of(value).ok()).flatten();
+    view.ok_or_else(|| wrong(value, "the file", "a Uint8Array"))
+}
+
+/// What a typed array really views, by the getters of all typed arrays. Fails for what is none, and for memory that is
+/// no longer there.
+fn view_of(value: &JsValue) -> Result<Uint8Array, JsValue> {
+    UINT8_ARRAY.with(|constructor| {
+        let class = Reflect::get_prototype_of(constructor)?;
+        let getters = Reflect::get(&class, &"prototype".into())?.unchecked_into::<Object>();
+        let own = |name: &str| {
+            let property = Reflect::get_own_property_descriptor(&getters, &name.into())?;
+            let getter: Function = Reflect::get(&property, &"get".into())?.dyn_into()?;
+            getter.call0(value)
+        };
+        let parts = Array::of3(&own("buffer")?, &own("byteOffset")?, &own("length")?);
+        Reflect::construct(constructor, &parts).map(JsCast::unchecked_into)
+    })
 }
 
 /// A string.
@@ -83,7 +111,7 @@ pub(crate) fn content(value: &JsValue) -> Result<Json, JsValue> {
 
 /// A list of messages.
 pub(crate) fn messages(value: &JsValue) -> Result<Json, JsValue> {
-    if !Array::is_array(value) {
+    if !is_array(value) {
         return Err(wrong(value, "messages", "an array"));
     }
     Json::of(value, "messages")
@@ -181,7 +209,8 @@ pub(crate) fn row_options(value: &JsValue) -> Result<RowOptions, JsValue> {
 }
 
 fn member(object: &JsValue, name: &str) -> Result<Option<JsValue>, JsValue> {
-    let value = Reflect::get(object, &name.into())?;
+    let value = Reflect::get(object, &name.into())
+        .map_err(|_| bad_argument(&format!("{name} can't be read: its getter throws.")))?;
     Ok((!value.is_undefined()).then_some(value))
 }
 
@@ -197,13 +226,19 @@ fn filter(value: &JsValue) -> Result<Filter, JsValue> {
 }
 
 fn texts(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
-    if !Array::is_array(value) {
+    if !is_array(value) {
         return Err(wrong(value, name, "an array of strings"));
     }
-    Array::from(value)
-        .iter()
-        .map(|item| text(&item, &format!("an item of {name}")))
-        .collect()
+    // By way of JSON, since a list may be iterated as it likes.
+    let list = Json::of(value, name)?;
+    let strings = Raw::parse(list.0.as_bytes()).map(|list| {
+        list.items()
+            .map(|item| item.as_str().map(Cow::into_owned))
+            .collect::<Option<Vec<String>>>()
+    });
+    strings
+        .flatten()
+        .ok_or_else(|| bad_argument(&format!("Every item of {name} must be a string.")))
 }
 
 /// A whole number from 0; what exceeds the memory means "all".
@@ -227,12 +262,16 @@ fn wrong(value: &JsValue, name: &str, wanted: &str) -> JsValue {
     ))
 }
 
+fn is_array(value: &JsValue) -> bool {
+    is_list(value).unwrap_or(false)
+}
+
 /// A value in a word or two, for a message.
 fn what(value: &JsValue) -> String {
     if value.is_null() {
         return "null".to_owned();
     }
-    if Array::is_array(value) {
+    if is_array(value) {
         return "an array".to_owned();
     }
     match (value.js_typeof().as_string().as_deref(), value.as_f64()) {
