@@ -10,6 +10,7 @@ use crate::intake::use_drop_and_paste;
 use crate::page;
 use crate::panes::header::Header;
 use crate::panes::intake::{DropOverlay, Notices};
+use crate::panes::pending::PendingBar;
 use crate::panes::sessions::SessionsPane;
 use crate::panes::start::StartPage;
 use crate::panes::status::StatusBar;
@@ -31,6 +32,7 @@ pub fn App() -> Html {
     page::use_address(&state, &dispatch);
     page::use_keys(&state, &dispatch);
     page::use_appearance(&state, words);
+    page::use_leaving(&state);
     let dragged = use_drop_and_paste(&dispatch, &words.shell);
 
     let active = state.active().cloned();
@@ -44,7 +46,7 @@ pub fn App() -> Html {
     html! {
         <>
             <Header active={active.clone()} dispatch={dispatch.clone()} {words} />
-            if let Some((open, view)) = active {
+            if let Some((open, view)) = active.clone() {
                 <Workspace
                     {open}
                     {view}
@@ -62,6 +64,9 @@ pub fn App() -> Html {
                         <SessionsPane {sessions} active={None} dispatch={dispatch.clone()} {words} />
                     }
                 </main>
+            }
+            if let Some((open, view)) = active {
+                <PendingBar {open} {view} dispatch={dispatch.clone()} {words} />
             }
             if let Some(open) = open.clone() {
                 <StatusBar {open} dispatch={dispatch.clone()} {words} />

@@ -37,6 +37,8 @@ pub enum Command {
     Copy,
     /// Copy a link to the entry in focus.
     CopyLink,
+    /// Label the entry in focus.
+    Label,
     /// Clear the search.
     Escape,
 }
@@ -172,6 +174,11 @@ pub const TABLE: &[Row] = &[
         shown: &["Shift+T"],
         words: |words| words.label_times,
         presses: &[shifted("t", Command::LabelTimes)],
+    },
+    Row {
+        shown: &["Shift+L"],
+        words: |words| words.label,
+        presses: &[shifted("l", Command::Label)],
     },
     Row {
         shown: &["c"],

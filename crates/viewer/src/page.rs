@@ -14,7 +14,7 @@ use crate::address;
 use crate::commands;
 use crate::keys;
 use crate::queries;
-use crate::state::{Action, Dispatch, Place, State, Theme};
+use crate::state::{Action, Dispatch, Place, Stamp, State, Theme};
 use crate::storage;
 use crate::words::Words;
 
@@ -148,6 +148,37 @@ pub fn use_appearance(state: &State, words: &'static Words) {
             storage::save(options, layout);
         },
     );
+}
+
+/// The time and chance of an edit, which neither the reducer nor the core has a source for.
+pub fn stamp() -> Stamp {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below 2^32 and not negative"
+    )]
+    let bits = || (js_sys::Math::random() * 4_294_967_296.0) as u64;
+    Stamp {
+        now: js_sys::Date::now(),
+        seed: bits() << 32 | bits(),
+    }
+}
+
+/// Has the browser ask before the page goes, while something is in no file yet.
+#[hook]
+pub fn use_leaving(state: &State) {
+    let unsaved = state.has_unsaved();
+    use_effect_with(unsaved, |unsaved| {
+        let listener = unsaved.then(|| {
+            EventListener::new_with_options(
+                &gloo::utils::window(),
+                "beforeunload",
+                EventListenerOptions::enable_prevent_default(),
+                |event| event.prevent_default(),
+            )
+        });
+        move || drop(listener)
+    });
 }
 
 fn set_root_attribute(name: &str, value: Option<&str>) {

@@ -1,8 +1,13 @@
 //! Dialogs, each a native `dialog` element.
 
+pub mod context_edit;
+pub mod continue_here;
 pub mod help;
+pub mod label;
 pub mod problems;
+pub mod rename;
 pub mod settings;
+mod text_form;
 
 use std::rc::Rc;
 
@@ -40,6 +45,25 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         (Dialog::Problems, Some(open)) => html! {
             <problems::ProblemsDialog open={open.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
-        (Dialog::Problems, None) => Html::default(),
+        (Dialog::Label(entry), Some(open)) => html! {
+            <label::LabelDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (Dialog::Rename, Some(open)) => html! {
+            <rename::RenameDialog open={open.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (Dialog::ContextEdit(entry), Some(open)) => html! {
+            <context_edit::ContextEditDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (Dialog::Continue(entry), Some(open)) => html! {
+            <continue_here::ContinueDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
+        (
+            Dialog::Problems
+            | Dialog::Label(_)
+            | Dialog::Rename
+            | Dialog::ContextEdit(_)
+            | Dialog::Continue(_),
+            None,
+        ) => Html::default(),
     }
 }

@@ -36,7 +36,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         <header class="header">
             <Glyph icon={Icon::Mark} class="mark" />
             if let Some((open, view)) = &props.active {
-                <About open={open.clone()} leaf={view.leaf} words={props.words} />
+                <About open={open.clone()} leaf={view.leaf} dispatch={props.dispatch.clone()} words={props.words} />
             } else {
                 <span class="title">{ words.product }</span>
             }
@@ -59,6 +59,7 @@ pub fn Header(props: &HeaderProps) -> Html {
 struct AboutProps {
     open: Rc<OpenSession>,
     leaf: Option<pi_session::EntryIndex>,
+    dispatch: Dispatch,
     words: &'static Words,
 }
 
@@ -72,6 +73,10 @@ fn About(props: &AboutProps) -> Html {
         .title
         .clone()
         .unwrap_or_else(|| words.untitled.into());
+    let on_rename = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(Dialog::Rename)))
+    };
     // What stands there may be shorter than the whole, which the pointer brings up.
     let figure = |name: &'static str, class: &'static str, whole: &AttrValue, shown: AttrValue| {
         html! {
@@ -94,6 +99,9 @@ fn About(props: &AboutProps) -> Html {
     html! {
         <>
             <h1 class="title" dir="auto" title={title.clone()}>{ title.clone() }</h1>
+            <button type="button" class="plain rename" aria-haspopup="dialog" aria-label={props.words.edits.rename} title={props.words.edits.rename} onclick={on_rename}>
+                <Glyph icon={Icon::Pencil} />
+            </button>
             <dl class="about">{ model }{ directory }{ dates }</dl>
         </>
     }

@@ -3,6 +3,7 @@
 pub mod conversation;
 pub mod header;
 pub mod intake;
+pub mod pending;
 pub mod sessions;
 pub mod start;
 pub mod status;

@@ -37,6 +37,12 @@ pub enum Icon {
     Link,
     /// Curly brackets.
     Braces,
+    /// A label on a string.
+    Tag,
+    /// A branch that sets out.
+    Branch,
+    /// A pencil.
+    Pencil,
 }
 
 impl Icon {
@@ -63,6 +69,9 @@ impl Icon {
             Self::Link => {
                 "M6.5 9.5l3-3M7 5l1.8-1.8a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.8 1.8a2.8 2.8 0 0 1-4-4L5 7"
             }
+            Self::Tag => "M2.5 3h5l6 6-4.5 4.5-6.5-6.5zM5.5 5.9v.2",
+            Self::Branch => "M4.5 2v12M4.5 9.5c0-3 6.5-1.5 6.5-5.5M8.5 6.5L11 4l2.5 2.5",
+            Self::Pencil => "M3 13l.6-3L10.5 3l2.5 2.5L6 12.4z",
             Self::Braces => {
                 "M6 2.5c-1.6 0-2 .6-2 2v1.2c0 1.3-.5 2-1.5 2.3 1 .3 1.5 1 1.5 2.3v1.2c0 1.4.4 2 2 2M10 2.5c1.6 0 2 .6 2 2v1.2c0 1.3.5 2 1.5 2.3-1 .3-1.5 1-1.5 2.3v1.2c0 1.4-.4 2-2 2"
             }

@@ -15,6 +15,7 @@ pub mod json;
 pub mod long_text;
 pub mod markdown;
 pub mod modal;
+pub mod save;
 pub mod splitter;
 pub mod styled;
 pub mod virtual_list;

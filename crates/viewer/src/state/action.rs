@@ -3,7 +3,9 @@
 use pi_session::{EntryIndex, Filter, Session};
 use yew::AttrValue;
 
-use super::{Border, Canceller, Job, Language, Notice, Pane, Place, SessionKey, Theme};
+use super::{
+    Border, Canceller, Edit, Job, Language, Notice, Pane, Place, SessionKey, Stamp, Theme,
+};
 
 /// A session that was read and now joins the open ones.
 #[derive(Clone)]
@@ -40,6 +42,14 @@ pub enum Dialog {
     Settings,
     /// What is wrong with the file.
     Problems,
+    /// The label of an entry.
+    Label(EntryIndex),
+    /// The name of the session.
+    Rename,
+    /// What the model sees of an entry.
+    ContextEdit(EntryIndex),
+    /// Where to go on from.
+    Continue(EntryIndex),
 }
 
 /// Everything that can happen.
@@ -66,6 +76,11 @@ pub enum Action {
     ToggleFold(EntryIndex),
     /// Go where an address says, because of Back, Forward or a link.
     Visit(Place),
+
+    /// Change the session in view.
+    Edit(Edit, Stamp),
+    /// Keep what a person writes to append, or with `None` forget it.
+    Draft(Option<AttrValue>),
 
     /// Turn an option on or off.
     Toggle(Toggle),

@@ -3,6 +3,7 @@
 
 mod action;
 mod dispatch;
+pub mod edit;
 mod intake;
 mod layout;
 mod options;
@@ -14,6 +15,7 @@ mod tests;
 
 pub use action::{Action, Dialog, Opened, Toggle};
 pub use dispatch::Dispatch;
+pub use edit::{Edit, Stamp};
 pub use intake::{Canceller, Job, Notice};
 pub use layout::{Border, Layout, Pane};
 pub use options::{Language, Options, Theme};

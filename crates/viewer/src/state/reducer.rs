@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use yew::Reducible;
+use yew::{AttrValue, Reducible};
 
 use super::{
-    Action, Dialog, Job, Layout, Notice, OpenSession, Opened, Options, Pane, Place, SessionKey,
-    Toggle, View,
+    Action, Dialog, Edit, Job, Layout, Notice, OpenSession, Opened, Options, Pane, Place,
+    SessionKey, Stamp, Toggle, View, edit,
 };
 use crate::words::words;
 
@@ -72,6 +72,14 @@ impl State {
             Some((open, view)) => Place::of(&open.session, view),
             None => self.awaited.clone().unwrap_or_default(),
         }
+    }
+
+    /// Whether something was appended or written that is in no file.
+    pub fn has_unsaved(&self) -> bool {
+        self.sessions.iter().any(|(open, view)| {
+            open.session.appended().next().is_some()
+                || view.draft.as_ref().is_some_and(|draft| !draft.is_empty())
+        })
     }
 
     fn change_view(&mut self, change: impl FnOnce(&OpenSession, &mut View)) {
@@ -147,6 +155,50 @@ impl State {
         }
     }
 
+    fn edit(&mut self, edit: &Edit, stamp: Stamp) {
+        let words = &words(self.options.language).edits;
+        let Phase::Viewing(key) = self.phase else {
+            return;
+        };
+        let Some((open, view)) = self.sessions.iter_mut().find(|(open, _)| open.key == key) else {
+            return;
+        };
+        let before = open.session.clone();
+        let after = match edit.apply(&before, stamp) {
+            Ok(after) => after,
+            Err(error) => {
+                self.notify(Notice::failure(words.not_done, error.message().to_owned()));
+                return;
+            }
+        };
+        let view = Rc::make_mut(view);
+        let elsewhere = edit::follow(&before, &after, view);
+        match edit {
+            Edit::ContinueFrom(entry) => {
+                view.draft = edit::continue_from(&before, *entry)
+                    .draft
+                    .map(AttrValue::from);
+                view.show(after.leaf(), after.leaf());
+                self.moves += 1;
+                self.pane = Pane::Conversation;
+            }
+            Edit::MoveBack => {
+                view.show(after.leaf(), after.leaf());
+                self.moves += 1;
+            }
+            Edit::Message(_) => {
+                view.draft = None;
+                view.show(after.leaf(), after.leaf());
+            }
+            _ => {}
+        }
+        Rc::make_mut(open).session = after;
+        self.dialog = None;
+        if elsewhere {
+            self.notify(Notice::news("", words.went_to_leaf));
+        }
+    }
+
     fn show(&mut self, place: &Place, session: &pi_session::Session, view: &mut View) {
         place.show(session, view);
         if let Some(id) = place.unknown_id(session) {
@@ -197,6 +249,8 @@ impl State {
             Action::SetQuery(query) => self.change_view(|_, view| view.list(view.filter, query)),
             Action::ToggleFold(entry) => self.change_view(|_, view| view.toggle_fold(entry)),
             Action::Visit(place) => self.visit(place),
+            Action::Edit(edit, stamp) => self.edit(&edit, stamp),
+            Action::Draft(draft) => self.change_view(|_, view| view.draft = draft),
             Action::Toggle(toggle) => {
                 let options = Rc::make_mut(&mut self.options);
                 let switch = match toggle {

@@ -42,6 +42,8 @@ pub struct View {
     pub query: AttrValue,
     /// Entries whose branch is folded in the tree.
     pub folded: Rc<Vec<EntryIndex>>,
+    /// A message that a person writes, to append it at the leaf.
+    pub draft: Option<AttrValue>,
 }
 
 // Lets two `Rc<View>` be compared by pointer first.
@@ -58,6 +60,7 @@ impl View {
             filter: Filter::Default,
             query: AttrValue::default(),
             folded: Rc::default(),
+            draft: None,
         }
     }
 

@@ -2,6 +2,7 @@
 //! Session content is not here: it is shown as it stands. No component holds a sentence of its own.
 
 pub mod conversation;
+pub mod edits;
 pub mod figures;
 pub mod shell;
 pub mod tree;
@@ -16,17 +17,21 @@ pub struct Words {
     pub tree: tree::TreeWords,
     /// The conversation pane.
     pub conversation: conversation::ConversationWords,
+    /// What changes a session.
+    pub edits: edits::EditWords,
 }
 
 static EN: Words = Words {
     shell: shell::EN,
     tree: tree::EN,
     conversation: conversation::EN,
+    edits: edits::EN,
 };
 static VI: Words = Words {
     shell: shell::VI,
     tree: tree::VI,
     conversation: conversation::VI,
+    edits: edits::VI,
 };
 
 /// The words in a language. There are two such values, so components may compare them by address.

@@ -209,6 +209,8 @@ pub struct CommandWords {
     pub filter: &'static str,
     /// `g` and `Shift+G`
     pub cycle_filter: &'static str,
+    /// `Shift+L`
+    pub label: &'static str,
     /// `Shift+T`
     pub label_times: &'static str,
     /// `t`
@@ -391,6 +393,7 @@ pub const EN: ShellWords = ShellWords {
         prompt: "Next, previous prompt",
         filter: "Filter: Default, No tools, User only, Labeled only, All",
         cycle_filter: "Next, previous filter",
+        label: "Label the entry",
         label_times: "Times of labels",
         thinking: "Thinking",
         tools: "Tool output in full",
@@ -555,6 +558,7 @@ pub const VI: ShellWords = ShellWords {
         prompt: "Lời nhắc sau, trước",
         filter: "Bộ lọc: Mặc định, Bỏ công cụ, Người dùng, Có nhãn, Tất cả",
         cycle_filter: "Bộ lọc sau, trước",
+        label: "Gắn nhãn cho mục",
         label_times: "Thời gian của nhãn",
         thinking: "Suy nghĩ",
         tools: "Toàn bộ kết quả công cụ",

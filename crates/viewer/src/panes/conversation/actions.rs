@@ -1,4 +1,5 @@
-//! What can be done with an entry: copy its text, copy a link to it, see its JSON.
+//! What can be done with an entry: copy its text, copy a link to it, see its JSON, label it, edit what
+//! the model sees of it, go on from it.
 
 use std::rc::Rc;
 
@@ -10,7 +11,8 @@ use crate::address;
 use crate::parts::copy_button::CopyButton;
 use crate::parts::icon::{Glyph, Icon};
 use crate::queries::entry_text::entry_text;
-use crate::state::View;
+use crate::state::edit::is_editable;
+use crate::state::{Action, Dialog, View};
 
 /// What the buttons are made of.
 #[derive(Properties, PartialEq)]
@@ -39,6 +41,19 @@ pub fn Actions(props: &ActionsProps) -> Html {
         let (session, view, entry) = (props.scene.session.clone(), props.view.clone(), props.entry);
         Callback::from(move |()| address::link_to_entry(&session, &view, entry))
     };
+    let open = |dialog: Dialog| {
+        let dispatch = props.scene.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(dialog)))
+    };
+    let button = |name: &'static str, icon: Icon, dialog: Dialog| {
+        html! {
+            <button type="button" class="quiet" aria-haspopup="dialog" aria-label={name} onclick={open(dialog)}>
+                <Glyph {icon} />
+                <span class="words">{ name }</span>
+            </button>
+        }
+    };
+    let edits = &props.scene.all_words.edits;
     let on_json = props.on_json.reform(|_: MouseEvent| ());
     html! {
         <div class="entry-actions">
@@ -48,6 +63,11 @@ pub fn Actions(props: &ActionsProps) -> Html {
                 <Glyph icon={Icon::Braces} />
                 <span class="words">{ words.raw_json }</span>
             </button>
+            { button(edits.label, Icon::Tag, Dialog::Label(props.entry)) }
+            if is_editable(&props.scene.session, props.entry) {
+                { button(edits.edit_context, Icon::Pencil, Dialog::ContextEdit(props.entry)) }
+            }
+            { button(edits.continue_here, Icon::Branch, Dialog::Continue(props.entry)) }
         </div>
     }
 }

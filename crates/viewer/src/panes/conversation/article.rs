@@ -16,6 +16,7 @@ use super::{assistant, dividers, extension, shell_run, system, tools, unknown, u
 use crate::parts::visible_controls::{self, Strictness};
 use crate::queries::entry_view::{Body, EntryView, Outcome};
 use crate::state::View;
+use crate::state::edit::is_pending;
 use crate::words::conversation::ConversationWords;
 
 /// What an article is made of.
@@ -57,12 +58,14 @@ pub fn EntryArticle(props: &EntryArticleProps) -> Html {
         Callback::from(move |()| shows_json.set(!*shows_json))
     };
     let content = content(props, &entry);
+    let pending = is_pending(&scene.session, props.entry);
     let class = classes!(
         "entry",
         look.class,
         sentence.is_some().then_some("divider"),
         (props.visited == Some(props.entry)).then_some("is-visited"),
         (mark == Some(Mark::Omitted)).then_some("is-omitted"),
+        pending.then_some("is-pending"),
     );
     html! {
         <article
@@ -82,6 +85,9 @@ pub fn EntryArticle(props: &EntryArticleProps) -> Html {
                 { time(entry.time, props.time_before) }
                 { figures(&entry.body, words) }
                 { mark_note(mark, words) }
+                if pending {
+                    <span class="pending-mark">{ scene.all_words.edits.pending }</span>
+                }
                 if matches!(entry.body, Body::Extension { is_hidden: true, .. }) {
                     <span class="context-mark">{ words.hidden }</span>
                 }

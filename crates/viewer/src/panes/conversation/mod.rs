@@ -56,7 +56,8 @@ pub fn ConversationPane(props: &ConversationPaneProps) -> Html {
     let scene = Scene {
         session: session.clone(),
         views: (*use_memo(session.clone(), |_| EntryViews::default())).clone(),
-        remembered: (*use_memo(session.clone(), |_| Remembered::default())).clone(),
+        // The pane is one session's own. What was opened stays open when the session grows.
+        remembered: (*use_memo((), |()| Remembered::default())).clone(),
         options: options.clone(),
         dispatch: props.dispatch.clone(),
         all_words: props.words,
@@ -71,7 +72,7 @@ pub fn ConversationPane(props: &ConversationPaneProps) -> Html {
         },
     );
     // A row that merely has the focus moves nothing here: only a visit does.
-    let visited = use_memo((session.clone(), view.visit, view.leaf), |_| view.target);
+    let visited = view.visited;
     let scroll_to = visited
         .and_then(|target| branch.item_for(session, target))
         .map(|item| ScrollTarget {
@@ -79,13 +80,13 @@ pub fn ConversationPane(props: &ConversationPaneProps) -> Html {
             visit: view.visit,
         });
     let render = {
-        let deps = (scene.clone(), branch.clone(), view.clone(), *visited);
+        let deps = (scene.clone(), branch.clone(), view.clone(), visited);
         use_callback(deps, |position: usize, (scene, branch, view, visited)| {
             article(scene, branch, view, *visited, position)
         })
     };
     let pane = use_node_ref();
-    use_effect_with((session.clone(), view.visit, *visited), {
+    use_effect_with((session.clone(), view.visit, visited), {
         let (pane, branch) = (pane.clone(), branch.clone());
         move |(session, _, visited)| {
             let inside = visited.filter(|visited| {

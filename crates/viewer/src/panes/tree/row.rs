@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::guides::{Guides, ROW_HEIGHT};
 use super::said::Said;
 use super::visible::visible;
+use crate::state::edit::is_pending;
 use crate::words::Words;
 
 /// What a row is made of. Its text is made only when it is drawn.
@@ -51,7 +52,7 @@ pub fn TreeRow(props: &TreeRowProps) -> Html {
     html! {
         <div
             id={element_id(entry)}
-            class={classes!("tree-row", kind_class(row.kind), (!on_path).then_some("off-path"))}
+            class={classes!("tree-row", kind_class(row.kind), (!on_path).then_some("off-path"), is_pending(session, entry).then_some("is-pending"))}
             role="treeitem"
             aria-level={(row.drawn_indent + 1).to_string()}
             aria-setsize={rows.set_size(props.row).to_string()}
