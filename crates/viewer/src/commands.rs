@@ -84,7 +84,9 @@ fn in_session(
             copy(link, Copied::Link, state, dispatch);
             None
         }
-        Command::Label => view.target.map(|entry| Action::OpenDialog(Dialog::Label(entry))),
+        Command::Label => view
+            .target
+            .map(|entry| Action::OpenDialog(Dialog::Label(entry))),
         Command::Escape => (!view.query.is_empty()).then(|| Action::SetQuery("".into())),
         Command::Help
         | Command::Thinking

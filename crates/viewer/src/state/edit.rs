@@ -2,9 +2,7 @@
 //! never change: an edit appends an entry, takes one back, or moves the leaf. Ids and times come in.
 
 use pi_session::json::{Raw, quote_into};
-use pi_session::{
-    Block, Content, EntryIndex, EntryKind, Role, Session, SessionError, Stamps,
-};
+use pi_session::{Block, Content, EntryIndex, EntryKind, Role, Session, SessionError, Stamps};
 use yew::AttrValue;
 
 use super::View;
@@ -153,8 +151,8 @@ pub struct Continuation {
 
 /// Where going on from an entry leads, by Pi's rules.
 pub fn continue_from(session: &Session, entry: EntryIndex) -> Continuation {
-    let is_written = session.role(entry) == Some(Role::User)
-        || session.kind(entry) == EntryKind::CustomMessage;
+    let is_written =
+        session.role(entry) == Some(Role::User) || session.kind(entry) == EntryKind::CustomMessage;
     // Going to where one stands is no move.
     if !is_written || session.leaf() == Some(entry) {
         return Continuation {
@@ -191,7 +189,10 @@ pub fn is_moved(session: &Session) -> bool {
 
 /// Whether an entry was appended here and is in no file yet.
 pub fn is_pending(session: &Session, entry: EntryIndex) -> bool {
-    session.appended().next().is_some_and(|first| first <= entry)
+    session
+        .appended()
+        .next()
+        .is_some_and(|first| first <= entry)
 }
 
 /// Whether what the model sees of an entry can be edited.

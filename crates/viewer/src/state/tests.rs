@@ -191,3 +191,101 @@ fn back_to_a_closed_session_asks_for_it() {
     assert_eq!(state.phase, Phase::Start);
     assert_eq!(state.awaited, Some(place("#session=s2")));
 }
+
+const STAMP: Stamp = Stamp {
+    now: 1_767_225_700_000.0,
+    seed: 7,
+};
+
+fn edit(edit: Edit) -> Action {
+    Action::Edit(edit, STAMP)
+}
+
+fn leaf(state: &State) -> String {
+    let (open, _) = state.active().expect("a session in view");
+    let leaf = open.session.leaf();
+    leaf.map_or("", |leaf| open.session.id(leaf)).to_owned()
+}
+
+#[test]
+fn a_label_is_appended_and_the_view_follows_the_leaf() {
+    let state = run([opened("s1", true)]);
+    let visit = state.active().expect("in view").1.visit;
+    let root = entry(&state, "root");
+    let state = state.reduce(edit(Edit::Label(root, " start ".into())));
+    let (open, view) = state.active().expect("in view").clone();
+    let label = open.session.label(root).expect("a label");
+    assert_eq!(label.text, "start");
+    assert_eq!(open.session.appended().count(), 1);
+    assert_eq!(view.leaf, open.session.leaf());
+    assert_eq!(view.visit, visit, "nothing scrolls");
+    assert!(state.has_unsaved());
+    assert!(state.notices.is_empty());
+}
+
+#[test]
+fn an_edit_from_another_branch_goes_to_the_leaf_and_says_so() {
+    let state = run([opened("s1", true)]);
+    let tip = entry(&state, "tip");
+    let state = state.reduce(Action::Go(tip));
+    let state = state.reduce(edit(Edit::Label(tip, "x".into())));
+    assert_eq!(shown(&state).0, "tip");
+    let (open, _) = state.active().expect("in view");
+    let parent = open
+        .session
+        .leaf()
+        .and_then(|leaf| open.session.tree().parent(leaf));
+    assert_eq!(parent, open.session.find("right"));
+    assert_eq!(state.notices.len(), 1);
+}
+
+#[test]
+fn undo_takes_back_what_is_in_view_and_redo_gives_it_again() {
+    let state = run([opened("s1", true)]);
+    let state = state.reduce(edit(Edit::Message("more".into())));
+    let made = leaf(&state);
+    assert_eq!(shown(&state), (made.clone(), made.clone()));
+    let state = state.reduce(edit(Edit::Undo));
+    assert_eq!(leaf(&state), "right");
+    assert_eq!(shown(&state), ("right".to_owned(), "right".to_owned()));
+    assert!(!state.has_unsaved());
+    let state = state.reduce(edit(Edit::Redo));
+    assert_eq!(leaf(&state), made);
+    assert_eq!(shown(&state).0, made);
+}
+
+#[test]
+fn going_on_from_a_message_moves_before_it_and_keeps_its_text() {
+    let state = run([opened("s1", true)]);
+    let tip = entry(&state, "tip");
+    let state = state.reduce(edit(Edit::ContinueFrom(tip)));
+    assert_eq!(leaf(&state), "left");
+    let (open, view) = state.active().expect("in view").clone();
+    assert_eq!(view.draft.as_deref(), Some("c"));
+    assert!(super::edit::is_moved(&open.session));
+    assert_eq!(open.session.appended().count(), 0);
+    let state = state.reduce(edit(Edit::MoveBack));
+    assert_eq!(leaf(&state), "right");
+}
+
+#[test]
+fn going_on_from_the_first_message_stands_before_everything() {
+    let state = run([opened("s1", true)]);
+    let root = entry(&state, "root");
+    let state = state.reduce(edit(Edit::ContinueFrom(root)));
+    assert_eq!(leaf(&state), "");
+    let state = state.reduce(edit(Edit::Message("anew".into())));
+    let (open, _) = state.active().expect("in view");
+    assert_eq!(open.session.tree().roots().len(), 2);
+}
+
+#[test]
+fn an_edit_that_is_refused_changes_nothing_and_says_why() {
+    let state = run([opened("s1", true)]);
+    let tip = entry(&state, "tip");
+    let before = state.active().cloned();
+    let state = state.reduce(edit(Edit::Omit(tip)));
+    assert!(state.active().cloned() == before);
+    assert_eq!(state.notices.len(), 1);
+    assert!(state.notices[0].1.is_error);
+}
