@@ -174,7 +174,7 @@ pub fn use_leaving(state: &State) {
                 &gloo::utils::window(),
                 "beforeunload",
                 EventListenerOptions::enable_prevent_default(),
-                |event| event.prevent_default(),
+                Event::prevent_default,
             )
         });
         move || drop(listener)
