@@ -33,13 +33,6 @@ impl PartialEq for TextFormProps {
 #[component]
 pub fn TextForm(props: &TextFormProps) -> Html {
     let field = use_node_ref();
-    use_effect_with(field.clone(), |field| {
-        if let Some(field) = field.cast::<HtmlInputElement>() {
-            // A field that refuses the focus can be reached by hand.
-            let _ = field.focus();
-            field.select();
-        }
-    });
     let onsubmit = {
         let (field, on_text) = (field.clone(), props.on_text.clone());
         Callback::from(move |event: SubmitEvent| {
@@ -55,7 +48,7 @@ pub fn TextForm(props: &TextFormProps) -> Html {
         <form class="edit-form" {onsubmit}>
             <label>
                 <span>{ props.name }</span>
-                <input ref={field} type="text" autocomplete="off" dir="auto" value={props.current.clone()} />
+                <input ref={field} type="text" autofocus=true autocomplete="off" dir="auto" value={props.current.clone()} />
             </label>
             <p class="note">{ props.note }</p>
             <div class="edit-buttons">

@@ -47,9 +47,8 @@ pub fn Actions(props: &ActionsProps) -> Html {
     };
     let button = |name: &'static str, icon: Icon, dialog: Dialog| {
         html! {
-            <button type="button" class="quiet" aria-haspopup="dialog" aria-label={name} onclick={open(dialog)}>
+            <button type="button" class="quiet is-glyph" aria-haspopup="dialog" aria-label={name} title={name} onclick={open(dialog)}>
                 <Glyph {icon} />
-                <span class="words">{ name }</span>
             </button>
         }
     };
