@@ -18,7 +18,7 @@ function orCrash(call) {
 }
 
 /** A tree as a flat list in depth-first order: nesting has no limit, `JSON.stringify` has one. */
-function flattenTree(roots) {
+export function flattenTree(roots) {
   const flat = [];
   const stack = [...roots].reverse();
   while (stack.length > 0) {
@@ -99,16 +99,26 @@ export function* calls(pi, seed, { brief = false } = {}) {
     yield [`serializeConversation(each)${at}`, (session, _, functions) => llm(session, functions).map((message) => orCrash(() => functions.serializeConversation([message])))];
     yield [`estimateTokens(each)${at}`, (session, _, functions) => session.buildSessionContext().messages.map((message) => orCrash(() => functions.estimateTokens(message)))];
     yield [`contextTokens()${at}`, (session) => session.contextTokens(), MAY_THROW];
-    const keepRecentTokens = random.pick([0, 20, 200, 1000, 20_000]);
-    yield [`prepareCompaction(${keepRecentTokens})${at}`, (session) => session.prepareCompaction({ keepRecentTokens }) ?? "nothing", MAY_THROW];
-    if (places.length > 0) {
-      const [from, to] = [random.pick([null, ...places]), random.pick(places)];
-      const budget = random.pick([undefined, 0, 30, 300, 3000]);
-      const ends = (idAt) => [from === null ? null : idAt(from), idAt(to)];
-      yield [`entriesForBranchSummary(${from}, ${to})`, (session, idAt) => session.entriesForBranchSummary(...ends(idAt))];
-      yield [`prepareBranchSummary(${from}, ${to}, ${budget})`, (session, idAt) => session.prepareBranchSummary(...ends(idAt), budget), MAY_THROW];
-    }
+    for (const [call, run, mayThrow] of summaryCalls(pi, random, 1)) yield [`${call}${at}`, run, mayThrow];
     yield* rowCalls(pi, random, ids, at, brief);
+  }
+}
+
+/** What would be summarised, with `count` random moves of the leaf, budgets and settings. */
+export function* summaryCalls(pi, random, count) {
+  const places = pi.getEntries().map((_, place) => place);
+  const tokens = () => random.pick([0, 1, 20, 200, random.integer(0, 100), random.integer(0, 2000), random.integer(0, 20_000)]);
+  for (let turn = 0; turn < count; turn += 1) {
+    const settings = random.pick([undefined, {}, { keepRecentTokens: tokens() }, { keepRecentTokens: tokens() }, { keepRecentTokens: tokens(), reserveTokens: tokens() }, { reserveTokens: tokens() }]);
+    yield [`prepareCompaction(${JSON.stringify(settings)})`, (session) => session.prepareCompaction(settings) ?? "nothing", MAY_THROW];
+    if (places.length === 0) continue;
+    const [from, to] = [random.chance(0.1) ? null : random.pick(places), random.pick(places)];
+    const budget = random.pick([undefined, tokens(), tokens()]);
+    const ends = (idAt) => [from === null ? null : idAt(from), idAt(to)];
+    const text = (session, idAt, functions) => functions.serializeConversation(functions.convertToLlm(session.prepareBranchSummary(...ends(idAt), budget).messages));
+    yield [`entriesForBranchSummary(${from}, ${to})`, (session, idAt) => session.entriesForBranchSummary(...ends(idAt))];
+    yield [`prepareBranchSummary(${from}, ${to}, ${budget})`, (session, idAt) => session.prepareBranchSummary(...ends(idAt), budget), MAY_THROW];
+    yield [`serializeConversation(prepareBranchSummary(${from}, ${to}, ${budget}))`, text, MAY_THROW];
   }
 }
 

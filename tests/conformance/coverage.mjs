@@ -14,6 +14,20 @@ export class Coverage {
     if (by > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + by);
   }
 
+  /** What another one counted, as `parts` gives it. */
+  merge({ counts, deepest, widest, most, comparisons, unrenderable }) {
+    for (const [what, by] of counts) this.count(what, by);
+    this.#deepest = Math.max(this.#deepest, deepest);
+    this.#widest = Math.max(this.#widest, widest);
+    this.#most = Math.max(this.#most, most);
+    this.comparisons += comparisons;
+    this.unrenderable += unrenderable;
+  }
+
+  parts() {
+    return { counts: [...this.#counts], deepest: this.#deepest, widest: this.#widest, most: this.#most, comparisons: this.comparisons, unrenderable: this.unrenderable };
+  }
+
   /** Looks at a session by Pi's eyes. `bytes` is its file. */
   add(bytes, pi) {
     const entries = pi.getEntries();
@@ -108,6 +122,9 @@ const EXPECTED = [
   ...["itself", "nothing there", "a label", "a compaction", "an entry"].map((what) => `compactions keeping from ${what}`),
   ...["appendMessage", "appendModelChange", "appendThinkingLevelChange", "appendUsage", "appendCompaction", "appendCustomEntry", "appendCustomMessageEntry", "appendSessionInfo"].map((name) => `operation ${name}`),
   ...["appendContextEdit", "appendLabelChange", "branchWithSummary", "branch", "resetLeaf"].map((name) => `operation ${name}`),
+  ...["appendMessage", "appendModelChange", "appendThinkingLevelChange", "appendUsage", "appendCompaction", "appendCustomEntry", "appendCustomMessageEntry", "appendSessionInfo"].map((name) => `history ${name}`),
+  ...["appendContextEdit", "appendLabelChange", "branchWithSummary", "branch", "resetLeaf", "createBranchedSession", "fork", "reopened"].map((name) => `history ${name}`),
+  ...["toJsonl", "branchToJsonl", "createBranchedSession", "fork"].map((name) => `written by ${name}`),
   "version absent", "version 1", "version 2", "version 3", "version 9", "compactions with a system message", "shell runs excluded from context",
   "sessions without entries", "sessions with several roots", "orphans", "labels as parents", "labels set", "labels cleared", "labels of labels", "entries before their parents",
   "active paths with several compactions", "files with CRLF", "files with duplicate keys", "files without a last line end", "files with lone surrogates", "files with invalid UTF-8", "files with U+2028", "lines that are no entry",

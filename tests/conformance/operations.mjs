@@ -19,7 +19,8 @@ function randomOperation(random, texts, messages, count) {
   const recent = () => (count() > 0 ? { place: Math.max(0, count() - random.integer(1, 6)) } : "nowhere!");
   // Half a surrogate pair can't cross into WebAssembly as a string.
   const text = (words) => texts.phrase(words).toWellFormed();
-  const details = () => (random.chance(0.5) ? undefined : plain(values.value(random, texts)));
+  // A caller may pass what JSON leaves out or writes otherwise.
+  const details = () => random.pick([undefined, undefined, null, plain(values.value(random, texts)), plain(values.value(random, texts)), { absent: undefined, list: [undefined, -0, 1e21], at: new Date(0) }]);
   const usage = () => (random.chance(0.5) ? undefined : plain(messages.usage()) ?? null);
   const flag = () => random.pick([undefined, true, false]);
   switch (random.weighted({ message: 6, model: 1, level: 1, usage: 1, compaction: 1.5, custom: 1, custom_message: 1.5, name: 1, edit: 4, label: 3, summary: 1.5, branch: 2, reset: 0.3 })) {
@@ -32,7 +33,7 @@ function randomOperation(random, texts, messages, count) {
     case "usage":
       return ["appendUsage", "title", text(1), text(1), plain(messages.usage()) ?? null, random.pick([undefined, "", text(2)])];
     case "compaction":
-      return ["appendCompaction", text(), random.pick([null, recent(), place(), "gone"]), random.integer(0, 1e6), details(), flag(), usage()];
+      return ["appendCompaction", text(), random.pick([null, recent(), place(), "gone"]), random.pick([random.integer(0, 1e6), 0, -0, 0.1 + 0.2, 1e21, 499.5]), details(), flag(), usage()];
     case "custom":
       return ["appendCustomEntry", text(1), details()];
     case "custom_message":
@@ -78,7 +79,7 @@ export function* operations(pi, seed, count) {
 
 const HEADER_FIELDS_OF_ITS_OWN = new Set(["id", "timestamp", "cwd", "parentSession"]);
 
-function comparableHeader(header) {
+export function comparableHeader(header) {
   return Object.fromEntries(Object.entries(header).filter(([key]) => !HEADER_FIELDS_OF_ITS_OWN.has(key)));
 }
 

@@ -137,6 +137,14 @@ export class PiSession {
     return copy;
   }
 
+  /** The same session with a file that holds all of it, in place of this one. */
+  settled() {
+    const records = [this.getHeader(), ...this.getEntries()];
+    const session = PiSession.parse(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join("")));
+    this.free();
+    return session;
+  }
+
   fork({ cwd, id }) {
     const forked = new PiSession();
     forked.#folder = mkdtempSync(join(tmpdir(), "pi-conformance-"));
