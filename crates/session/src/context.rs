@@ -131,7 +131,6 @@ impl Session {
 
     fn settings(&self, path: &[EntryIndex]) -> (String, Option<Model>) {
         let mut thinking_level = "off".to_owned();
-        let mut model = None;
         // The last one of each decides: looked for from the end, so that little is parsed.
         let level = path
             .iter()
@@ -148,26 +147,29 @@ impl Session {
             self.kind(**index) == EntryKind::ModelChange
                 || self.role(**index) == Some(Role::Assistant)
         });
-        if let Some(index) = setter {
-            let entry = self.entry(*index);
-            let source = entry.message().map_or(entry.raw(), |message| message.raw());
-            let name = if entry.kind() == EntryKind::ModelChange {
-                "modelId"
-            } else {
-                "model"
-            };
-            let text = |name: &str| {
-                source
-                    .get(name)
-                    .and_then(Raw::as_str)
-                    .map(std::borrow::Cow::into_owned)
-            };
-            model = Some(Model {
-                provider: text("provider"),
-                model_id: text(name),
-            });
-        }
+        let model = setter.map(|index| self.model_of(*index));
         (thinking_level, model)
+    }
+
+    /// The model that a `model_change` or a reply names.
+    pub(crate) fn model_of(&self, index: EntryIndex) -> Model {
+        let entry = self.entry(index);
+        let source = entry.message().map_or(entry.raw(), |message| message.raw());
+        let name = if entry.kind() == EntryKind::ModelChange {
+            "modelId"
+        } else {
+            "model"
+        };
+        let text = |name: &str| {
+            source
+                .get(name)
+                .and_then(Raw::as_str)
+                .map(std::borrow::Cow::into_owned)
+        };
+        Model {
+            provider: text("provider"),
+            model_id: text(name),
+        }
     }
 
     fn context_entries(&self, path: &[EntryIndex]) -> Vec<ContextEntry> {
@@ -288,7 +290,7 @@ impl Session {
 }
 
 /// Whether a replacement changes what the entry gives.
-fn is_editable(entry: &Entry<'_>) -> bool {
+pub(crate) fn is_editable(entry: &Entry<'_>) -> bool {
     match entry.kind() {
         EntryKind::CustomMessage => true,
         EntryKind::Message => entry
@@ -388,7 +390,10 @@ fn message(entry: &Entry<'_>) -> Option<ProjectedMessage> {
     })
 }
 
-fn replace_content(message: ProjectedMessage, content: Option<Raw<'_>>) -> ProjectedMessage {
+pub(crate) fn replace_content(
+    message: ProjectedMessage,
+    content: Option<Raw<'_>>,
+) -> ProjectedMessage {
     if !has_editable_content(message.role) {
         return message;
     }

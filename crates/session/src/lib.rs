@@ -47,7 +47,7 @@ pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usa
 pub use error::{ErrorCode, SessionError};
 pub use export::{NewSession, directory_name, file_name};
 pub use header::Header;
-pub use llm::{ContextSize, convert_to_llm, estimate_tokens, serialize_conversation};
+pub use llm::{ContextPoint, ContextSize, convert_to_llm, estimate_tokens, serialize_conversation};
 pub use reader::SessionReader;
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};

@@ -5,7 +5,9 @@ use rustc_hash::FxBuildHasher;
 
 use crate::context::ProjectedMessage;
 use crate::entry::{Block, Content, Role};
+use crate::json::coerce::length;
 use crate::json::{Kind, Raw, quote_into};
+use crate::text::utf16_length;
 
 /// The state that all system messages so far add up to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,6 +16,8 @@ pub struct SystemState {
     pub content: String,
     /// The same as the inside of a JSON string, which can hold half a surrogate pair.
     source: String,
+    /// Its length in UTF-16 units.
+    content_units: usize,
     /// Sections by name.
     sections: Named,
     /// Tools by name.
@@ -34,10 +38,27 @@ impl SystemState {
                 state.apply(raw);
             }
         }
-        (state.timestamp.is_some() || !state.tools.is_empty()).then_some(state)
+        state.stands().then_some(state)
     }
 
-    fn apply(&mut self, message: Raw<'_>) {
+    /// Whether there is a message with a time, or a tool.
+    fn stands(&self) -> bool {
+        self.timestamp.is_some() || !self.tools.is_empty()
+    }
+
+    /// What the state counts as one message, in UTF-16 units. O(1).
+    pub(crate) fn units(&self) -> usize {
+        if !self.stands() {
+            return 0;
+        }
+        let tools = self.tools.places.len();
+        // The tools are written as an array: two brackets, and a comma before all but the first.
+        let around_tools = if tools > 0 { tools + 1 } else { 0 };
+        self.content_units + self.sections.units + self.tools.units + around_tools
+    }
+
+    /// Takes the next system message in.
+    pub(crate) fn apply(&mut self, message: Raw<'_>) {
         if self.timestamp.as_deref().is_none_or(|time| time == "null") {
             let time = message
                 .get("timestamp")
@@ -50,8 +71,10 @@ impl SystemState {
             if !self.content.is_empty() {
                 self.content.push_str("\n\n");
                 self.source.push_str("\\n\\n");
+                self.content_units += 2;
             }
             self.content.push_str(&text);
+            self.content_units += content_units(content);
             self.source.push_str(&content_source(content));
         }
         if let Some(sections) = message.get("sections") {
@@ -59,7 +82,7 @@ impl SystemState {
                 if value.is_null() {
                     self.sections.remove(&name);
                 } else {
-                    self.sections.set(&name, value);
+                    self.sections.set(&name, value, length(Some(value)));
                 }
             }
         }
@@ -75,7 +98,7 @@ impl SystemState {
             self.tools.remove(&name);
         }
         for (name, tool) in tools("toolsAdded") {
-            self.tools.set(&name, tool);
+            self.tools.set(&name, tool, utf16_length(&tool.stringify()));
         }
     }
 
@@ -157,13 +180,39 @@ fn content_source(content: Option<Raw<'_>>) -> String {
     texts.collect::<Vec<_>>().join("\\n")
 }
 
+/// How long what [`content_text`] gives is, in UTF-16 units.
+fn content_units(content: Option<Raw<'_>>) -> usize {
+    let Some(content) = content.filter(|content| content.kind() != Kind::String) else {
+        return length(content);
+    };
+    let is_text =
+        |block: &Raw<'_>| block.get("type").and_then(Raw::as_str).as_deref() == Some("text");
+    let mut breaks = 0;
+    let texts = content.items().filter(is_text).map(|block| {
+        let text = block.get("text");
+        breaks += 1;
+        length(text.filter(|text| text.kind() == Kind::String))
+    });
+    let texts: usize = texts.sum();
+    texts + usize::saturating_sub(breaks, 1)
+}
+
 /// JSON values by name, in the order of a JavaScript `Map`: a name that is set again keeps its
 /// place, one that was removed comes last. O(1) a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Named {
     /// Names that were removed leave a hole.
-    values: Vec<Option<(String, String)>>,
+    values: Vec<Option<NamedValue>>,
+    /// What all values count, in UTF-16 units.
+    units: usize,
     places: HashMap<String, usize, FxBuildHasher>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct NamedValue {
+    name: String,
+    json: String,
+    units: usize,
 }
 
 impl Named {
@@ -175,13 +224,19 @@ impl Named {
         self.values
             .iter()
             .flatten()
-            .map(|(name, json)| (name.as_str(), json.as_str()))
+            .map(|value| (value.name.as_str(), value.json.as_str()))
     }
 
-    fn set(&mut self, name: &str, value: Raw<'_>) {
-        let value = (name.to_owned(), value.text().into_owned());
+    fn set(&mut self, name: &str, value: Raw<'_>, units: usize) {
+        self.units += units;
+        let value = NamedValue {
+            name: name.to_owned(),
+            json: value.text().into_owned(),
+            units,
+        };
         if let Some(&place) = self.places.get(name) {
-            self.values[place] = Some(value);
+            let before = self.values[place].replace(value);
+            self.units -= before.map_or(0, |before| before.units);
         } else {
             self.places.insert(name.to_owned(), self.values.len());
             self.values.push(Some(value));
@@ -190,7 +245,8 @@ impl Named {
 
     fn remove(&mut self, name: &str) {
         if let Some(place) = self.places.remove(name) {
-            self.values[place] = None;
+            let before = self.values[place].take();
+            self.units -= before.map_or(0, |before| before.units);
         }
     }
 }

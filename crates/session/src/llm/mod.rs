@@ -5,6 +5,7 @@
 //! models saw: they belong to the format and are equal to Pi's.
 
 mod conversation;
+mod sizes;
 mod tokens;
 
 use crate::context::{ObjectText, ProjectedMessage};
@@ -13,6 +14,7 @@ use crate::json::coerce::template;
 use crate::json::{Kind, Raw, quote_into};
 
 pub use conversation::serialize_conversation;
+pub use sizes::ContextPoint;
 pub use tokens::{ContextSize, estimate_tokens};
 
 const COMPACTION_PREFIX: &str = "The conversation history before this point was compacted into the following summary:\n\n<summary>\n";

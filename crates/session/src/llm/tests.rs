@@ -157,3 +157,46 @@ fn the_context_is_what_the_last_reply_counted_and_what_follows() {
         );
     }
 }
+
+#[test]
+fn points_say_what_changed_at_them() {
+    const SETS: &str = r#""type":"model_change","provider":"p","modelId":"b""#;
+    const COMPACTION: &str = r#""type":"compaction","summary":"s","firstKeptEntryId":"1""#;
+    let reply = |model: &str| {
+        format!(
+            r#""type":"message","message":{{"role":"assistant","provider":"p","model":"{model}","content":[]}}"#
+        )
+    };
+    let (a, b, c) = (reply("a"), reply("b"), reply("c"));
+    let session = chain(&[&a, &a, SETS, &b, &b, SETS, COMPACTION, &b, &c]);
+    let marks: Vec<(bool, bool)> = session
+        .context_sizes()
+        .iter()
+        .map(|point| (point.model_changed, point.compacted))
+        .collect();
+    let changed: Vec<usize> = (0..marks.len()).filter(|&at| marks[at].0).collect();
+    let compacted: Vec<usize> = (0..marks.len()).filter(|&at| marks[at].1).collect();
+    assert_eq!((changed, compacted), (vec![2, 8], vec![6]));
+}
+
+#[test]
+fn many_compactions_and_edits_take_no_longer_each() {
+    const COUNT: usize = 30_000;
+    let edit = r#""type":"context_edit","targetId":"0","replacement":null"#;
+    let keeps_all = r#""type":"compaction","summary":"s","firstKeptEntryId":"0""#;
+    let asked = r#""type":"message","message":{"role":"user","content":"12345678"}"#;
+    let prompt = format!(
+        r#""type":"message","message":{{"role":"system","timestamp":1,"content":"{}"}}"#,
+        "x".repeat(100_000)
+    );
+    let mut entries = vec![prompt.as_str()];
+    entries.extend([edit, asked].iter().cycle().take(COUNT));
+    entries.extend([keeps_all, asked].iter().cycle().take(COUNT));
+    let sizes = chain(&entries).context_sizes();
+    assert_eq!(sizes.len(), 2 * COUNT + 1);
+    let tokens: Vec<f64> = [0, 2, 2 * COUNT]
+        .iter()
+        .map(|&at| sizes[at].size.tokens)
+        .collect();
+    assert_eq!(tokens, [25_000.0, 2.0, 60_001.0]);
+}

@@ -157,19 +157,22 @@ fn estimate_all(messages: impl Iterator<Item = ProjectedMessage>) -> u64 {
             None => {}
         }
     }
-    let state = SystemState::replay(&system).map(|state| state.to_json(0.0));
-    let state = state.as_ref().and_then(|json| Raw::parse(json.as_bytes()));
-    tokens + state.map_or(0, estimate_tokens)
+    tokens + SystemState::replay(&system).map_or(0, |state| system_tokens(&state))
+}
+
+/// How many tokens the system prompt and tools take at a point.
+pub(super) fn system_tokens(state: &SystemState) -> u64 {
+    state.units().div_ceil(UNITS_A_TOKEN) as u64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "estimates stay far below 2^53")]
-fn as_figure(tokens: u64) -> f64 {
+pub(super) fn as_figure(tokens: u64) -> f64 {
     tokens as f64
 }
 
 /// The tokens that a finished reply reports for its whole context: its total, else the sum of the
 /// four parts, where that is a number above 0.
-fn counted_usage(message: &Message<'_>) -> Option<f64> {
+pub(super) fn counted_usage(message: &Message<'_>) -> Option<f64> {
     if message.role() != Role::Assistant {
         return None;
     }

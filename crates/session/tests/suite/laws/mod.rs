@@ -6,6 +6,7 @@ mod operation;
 mod operations;
 mod reading;
 mod rows;
+mod sizes;
 mod tree;
 
 use proptest::prelude::*;
