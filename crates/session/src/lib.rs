@@ -18,6 +18,7 @@ mod base;
 mod bytes;
 mod calls;
 mod check;
+mod comparison;
 mod context;
 mod doctor;
 mod entry;
@@ -41,6 +42,7 @@ mod tree;
 mod usage;
 
 pub use append::{Stamps, SummaryFields};
+pub use comparison::{Comparison, ContextState, NamedChanges};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
 pub use doctor::{Code, Diagnostic, Severity};
 pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usage};

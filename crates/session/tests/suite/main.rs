@@ -14,6 +14,7 @@ mod support;
 
 mod big;
 mod calls;
+mod comparison;
 mod context;
 mod diagnostics;
 mod faults_bytes;

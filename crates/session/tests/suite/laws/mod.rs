@@ -1,5 +1,6 @@
 //! Laws that hold for every file, on files made at random: sound, odd and damaged.
 
+mod comparison;
 mod context;
 mod json;
 mod operation;
