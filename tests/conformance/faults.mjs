@@ -199,4 +199,166 @@ export const FAULTS = [
     find: "1_024.0",
     replace: "24.0",
   },
+  {
+    name: "a branch summary names where it stands as what was left",
+    file: "append.rs",
+    find: 'let from = self.leaf().map_or("root"',
+    replace: 'let from = leaf.map_or("root"',
+  },
+  {
+    name: "a branch summary hangs from the branch that was left",
+    file: "append.rs",
+    find: `let mut line = self
+            .with_leaf(leaf)
+            .line(`,
+    replace: `let mut line = self
+            .with_leaf(leaf.and(self.leaf()))
+            .line(`,
+  },
+  {
+    name: "a compaction that keeps nothing names nothing",
+    file: "append.rs",
+    find: "first_kept_entry_id.unwrap_or(&own_id)",
+    replace: 'first_kept_entry_id.unwrap_or("")',
+  },
+  {
+    name: "a compaction forgets the system prompt",
+    file: "append.rs",
+    find: "if let Some(system) = system {",
+    replace: "if let Some(system) = system.filter(|_| false) {",
+  },
+  {
+    name: "entries of other branches can be edited",
+    file: "append.rs",
+    find: "self.must_be_on_branch(target)?;",
+    replace: "let _ = self.must_be_on_branch(target);",
+  },
+  {
+    name: "shell runs can be edited",
+    file: "append.rs",
+    find: "matches!(role, Some(Role::User | Role::Assistant | Role::ToolResult));",
+    replace: "matches!(role, Some(Role::User | Role::Assistant | Role::ToolResult | Role::BashExecution));",
+  },
+  {
+    name: "an assistant's edited text is stored as a text",
+    file: "append.rs",
+    find: "let blocks = matches!(role, Some(Role::Assistant | Role::ToolResult));",
+    replace: "let blocks = matches!(role, Some(Role::ToolResult));",
+  },
+  {
+    name: "an empty note is stored",
+    file: "append.rs",
+    find: "note.filter(|note| !note.is_empty())",
+    replace: "note",
+  },
+  {
+    name: "a name keeps the blanks around it",
+    file: "append.rs",
+    find: 'text::trim(&pieces.join(" "))',
+    replace: '&pieces.join(" ")',
+  },
+  {
+    name: "a label may name what is not there",
+    file: "append.rs",
+    find: `self.must_find(target_id)?;
+        let mut line = self.line(EntryKind::Label`,
+    replace: "let mut line = self.line(EntryKind::Label",
+  },
+  {
+    name: "every custom message is displayed",
+    file: "append.rs",
+    find: 'if display { "true" } else { "false" }',
+    replace: 'if display { "true" } else { "true" }',
+  },
+  {
+    name: "a branched session keeps its labels in the chain",
+    file: "export.rs",
+    find: `.filter(|&entry| self.kind(entry) != EntryKind::Label)
+            .collect();`,
+    replace: ".collect();",
+  },
+  {
+    name: "what a compaction keeps from goes with the label that it was",
+    file: "export.rs",
+    find: "if self.kind(kept) != EntryKind::Label || path",
+    replace: "if self.kind(kept) == EntryKind::Label || path",
+  },
+  {
+    name: "a copied label is of no time",
+    file: "export.rs",
+    find: 'for name in ["timestamp", "label"] {',
+    replace: 'for name in ["label"] {',
+  },
+  {
+    name: "the first entry of a written branch keeps its parent",
+    file: "export.rs",
+    find: "push_line(&mut out, &with_parent(&json, parent, None));",
+    replace: "push_line(&mut out, &parent.map_or_else(|| json.to_string(), |_| with_parent(&json, parent, None)));",
+  },
+  {
+    name: "an old file that was edited is written as it was",
+    file: "export.rs",
+    find: "let migrated = self.base().version() != Version::Three && !appended.is_empty();",
+    replace: "let migrated = self.base().version() != Version::Three && appended.len() > 9_999;",
+  },
+  {
+    name: "tool results are summarised with a branch",
+    file: "summary/branch.rs",
+    find: "EntryKind::Message if self.role(index) == Some(Role::ToolResult) => None,",
+    replace: "",
+  },
+  {
+    name: "a branch's own calls touch no files",
+    file: "summary/branch.rs",
+    find: "files.add_message(&message);",
+    replace: "",
+  },
+  {
+    name: "the common ancestor is left too",
+    file: "summary/branch.rs",
+    find: "at.filter(|&entry| !tree.is_ancestor(entry, target))",
+    replace: "at.filter(|&entry| entry == target || !tree.is_ancestor(entry, target))",
+  },
+  {
+    name: "a failed attempt is kept",
+    file: "summary/compaction.rs",
+    find: "if is_failed_attempt(session, &parts[first_kept + 1..]) {",
+    replace: "if is_failed_attempt(session, &parts[first_kept + 1..]) && start > 9_999 {",
+  },
+  {
+    name: "what says nothing is summarised with what came before",
+    file: "summary/compaction.rs",
+    find: "while first_kept > start {",
+    replace: "while first_kept > start + 9_999 {",
+  },
+  {
+    name: "no turn is split",
+    file: "summary/compaction.rs",
+    find: "let turn_start = if parts[first_kept].starts_turn() {",
+    replace: "let turn_start = if parts[first_kept].starts_turn() || start < 9_999 {",
+  },
+  {
+    name: "system messages are summarised",
+    file: "summary/compaction.rs",
+    find: ".filter(|message| message.role != Role::System)",
+    replace: "",
+  },
+  {
+    name: "the recent part is full a token late",
+    file: "summary/compaction.rs",
+    find: "tokens >= keep",
+    replace: "tokens > keep",
+  },
+  {
+    name: "what was changed is listed as read too",
+    file: "summary/files.rs",
+    find: ".filter(|path| !modified.contains(path))",
+    replace: ".filter(|path| !path.is_empty() || modified.is_empty())",
+  },
+  {
+    name: "calls of a script touch no files",
+    file: "summary/files.rs",
+    find: ".for_each(|call| self.add_call(call));",
+    replace: ".for_each(|_| ());",
+  },
 ];

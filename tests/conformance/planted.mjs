@@ -1,7 +1,8 @@
 // Does conformance notice? Each fault is one small edit of the core, in a copy; the run over the copy's package must fail.
 //
 //   node tests/conformance/planted.mjs             all of them, after a run without any
-//   node tests/conformance/planted.mjs --only 3    one of them; --from 3: that and what follows
+//   node tests/conformance/planted.mjs --only 3,5  these; --from 3: that and what follows
+//   node tests/conformance/planted.mjs --seeds 60  with fewer seeds: sooner done, and may miss what all seeds would notice
 //
 // Each builds the package anew, so this takes some minutes and is no part of the usual checks. It wants the tools that
 // `cargo xtask package` brings.
@@ -17,7 +18,7 @@ import { FAULTS } from "./faults.mjs";
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, "../..");
 const TARGET = "wasm32-unknown-unknown";
-const { values: options } = parseArgs({ options: { only: { type: "string" }, from: { type: "string", default: "0" }, keep: { type: "boolean" } } });
+const { values: options } = parseArgs({ options: { only: { type: "string" }, from: { type: "string", default: "0" }, seeds: { type: "string" }, keep: { type: "boolean" } } });
 
 const copy = mkdtempSync(join(tmpdir(), "pi-session-planted-"));
 
@@ -46,11 +47,16 @@ function build() {
 
 /** The conformance run over the copy's package: whether it passed, and what it said first. */
 function conformance() {
-  const result = run(process.execPath, [join(copy, "tests/conformance/run.mjs"), "--first"], {
+  const result = run(process.execPath, [join(copy, "tests/conformance/run.mjs"), "--first", ...(options.seeds === undefined ? [] : ["--seeds", options.seeds])], {
     env: { PI_ORACLE: join(ROOT, "tests"), ...process.env, PKG: join(copy, "pkg") },
   });
   const first = /^FAILED .*$(?:\n  .*$)*/m.exec(result.stdout)?.[0] ?? "";
   return { passed: result.status === 0, said: first || result.stderr.trim().split("\n").slice(-3).join("\n"), ran: /\d+ passed, \d+ failed/.test(result.stdout) };
+}
+
+for (const [number, { name, file, find }] of FAULTS.entries()) {
+  const source = readFileSync(join(ROOT, "crates/session/src", file), "utf8");
+  if (source.split(find).length !== 2) throw new Error(`fault ${number} (${name}): ${file} must hold this exactly once: ${find}`);
 }
 
 let noticed = 0;
@@ -62,11 +68,11 @@ try {
   const sound = conformance();
   if (!sound.passed) throw new Error(`conformance fails without any fault, so it proves nothing:\n${sound.said}`);
   console.log("without a fault: passes");
+  const only = options.only?.split(",").map(Number);
   for (const [number, { name, file, find, replace }] of FAULTS.entries()) {
-    if (number < Number(options.from) || (options.only !== undefined && Number(options.only) !== number)) continue;
+    if (number < Number(options.from) || only?.includes(number) === false) continue;
     const path = join(copy, "crates/session/src", file);
     const source = readFileSync(path, "utf8");
-    if (source.split(find).length !== 2) throw new Error(`fault ${number} (${name}): ${file} must hold this exactly once: ${find}`);
     writeFileSync(path, source.replace(find, () => replace));
     build();
     const { passed, said, ran } = conformance();
