@@ -1,5 +1,6 @@
 //! The checks that Cargo does: format, Clippy, tests, documentation.
 
+use crate::paths;
 use crate::program::{self, Outcome};
 use crate::tools::TARGET;
 
@@ -59,6 +60,26 @@ pub(crate) fn unit() -> Outcome {
         program::cargo()
             .args(["test", "--workspace", "--quiet"])
             .env("PROPTEST_RNG_SEED", "20260101"),
+    )
+}
+
+/// The fuzz targets on what is kept for them and on what chance makes of that. In their own folder,
+/// whose settings make the compiler count steps.
+pub(crate) fn fuzz() -> Outcome {
+    let arguments = [
+        "run",
+        "--locked",
+        "--quiet",
+        "--profile",
+        "replay",
+        "--no-default-features",
+        "--example",
+        "replay",
+    ];
+    program::run(
+        program::cargo()
+            .current_dir(paths::root().join("fuzz"))
+            .args(arguments),
     )
 }
 

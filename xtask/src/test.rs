@@ -17,7 +17,7 @@ struct Context {
     for_playwright: Vec<String>,
 }
 
-static STEPS: [Step<Context>; 19] = [
+static STEPS: [Step<Context>; 20] = [
     Step::new(
         "dependencies",
         "crates as the lock file lists them",
@@ -33,6 +33,9 @@ static STEPS: [Step<Context>; 19] = [
     }),
     Step::new("clippy", "for this machine", CRATES, |_| checks::clippy()),
     Step::new("unit", "native tests", CRATES, |_| checks::unit()),
+    Step::new("fuzz", "changed inputs, counted steps", CRATES, |_| {
+        checks::fuzz()
+    }),
     Step::new("docs", "rustdoc", CRATES, |_| checks::documentation()),
     Step::new("tools", "what builds for the browser", CRATES, bring_tools),
     Step::new("clippy-wasm", "for the browser", TOOLS, |_| {

@@ -13,7 +13,7 @@ use super::address;
 pub(super) const DEEPEST: usize = 40;
 
 /// Nodes at most. A table of few bytes can ask for millions of empty cells.
-const MOST_NODES: usize = 10_000;
+pub(super) const MOST_NODES: usize = 10_000;
 
 /// A node of rendered markdown.
 #[derive(Clone, PartialEq, Debug)]
@@ -173,7 +173,7 @@ impl Builder {
                     LinkType::Email => format!("mailto:{dest_url}"),
                     _ => dest_url.into_string(),
                 };
-                if address::may_link(&address) {
+                if address::may_link(&address) && !self.is_inside_link() {
                     Kind::Link {
                         address,
                         shows_address: false,
@@ -184,11 +184,7 @@ impl Builder {
             }
             Tag::Image { dest_url, .. } => {
                 let address = dest_url.into_string();
-                let is_inside_link = self
-                    .open
-                    .iter()
-                    .any(|(kind, _)| matches!(kind, Some(Kind::Link { .. })));
-                if address::may_link(&address) && !is_inside_link {
+                if address::may_link(&address) && !self.is_inside_link() {
                     Kind::Image { address }
                 } else {
                     Kind::Reference { address }
@@ -202,6 +198,13 @@ impl Builder {
             | Tag::Subscript
             | Tag::MetadataBlock(_) => return None,
         })
+    }
+
+    /// Whether what is open is drawn as a link: an image is one, and its words may hold another.
+    fn is_inside_link(&self) -> bool {
+        self.open
+            .iter()
+            .any(|(kind, _)| matches!(kind, Some(Kind::Link { .. } | Kind::Image { .. })))
     }
 
     fn end(&mut self) {
@@ -473,6 +476,23 @@ mod tests {
                   " "
                   Link { address: "https://evil.example", shows_address: true }
                     "https://bank.example"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn no_link_is_inside_a_link() {
+        check(
+            "![an [a](https://a.example) <b@b.example>](https://c.example)",
+            expect![[r#"
+                Paragraph
+                  Image { address: "https://c.example" }
+                    "an "
+                    Reference { address: "https://a.example" }
+                      "a"
+                    " "
+                    Reference { address: "mailto:b@b.example" }
+                      "b@b.example"
             "#]],
         );
     }

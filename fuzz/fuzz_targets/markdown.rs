@@ -1,0 +1,6 @@
+//! Any text as markdown.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| pi_session_fuzz::targets::markdown(input));

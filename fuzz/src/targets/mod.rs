@@ -1,0 +1,24 @@
+//! What each fuzz target does with its input. The programs in `fuzz_targets` and the example `replay`
+//! call the same functions.
+
+mod markdown;
+mod operations;
+mod parse;
+mod steps;
+
+pub use markdown::markdown;
+pub(crate) use markdown::read_markdown;
+pub use operations::operations;
+pub use parse::parse;
+pub use steps::steps;
+
+/// A target: its name and what it does with an input.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const ALL: [Target; 4] = [
+    ("parse", parse),
+    ("operations", operations),
+    ("markdown", markdown),
+    ("steps", steps),
+];
