@@ -339,6 +339,45 @@ export function serializeConversation(messages: LlmMessage[]): string;
 /** How many tokens a message takes: a quarter of its length. */
 export function estimateTokens(message: AgentMessage): number;
 
+/** What a list says of a session: a row of Pi's `SessionManager.list` without its path. */
+export interface SessionInfo {
+  id: string;
+  /** Empty if the file names none. */
+  cwd: string;
+  name?: string;
+  /** The path of the session that it was taken from. */
+  parentSessionPath?: string;
+  /** ISO; `null` if the file does not say. */
+  created: string | null;
+  /** ISO: when a person or the model last said something, else when it was begun, else when the file was changed. */
+  modified: string | null;
+  /** Messages of any role. */
+  messageCount: number;
+  firstMessage: string;
+  allMessagesText: string;
+}
+
+/**
+ * The sessions that a query finds, as Pi's session list does: words that must all occur, `"phrases"`, or `re:` and a regular expression.
+ * By relevance those come first that fit best. An empty query finds all, a pattern that is none finds nothing, and so it is for a session on whose
+ * text a pattern takes too many steps. Gives the objects that it was given.
+ */
+export function searchSessions<Info extends SearchableSession>(
+  infos: readonly Info[],
+  query: string,
+  sort: "recent" | "relevance",
+  named: "all" | "named",
+): Info[];
+
+/** What a search looks at; `modified` decides between sessions that fit alike. */
+export interface SearchableSession {
+  id: string;
+  cwd: string;
+  name?: string | null;
+  allMessagesText: string;
+  modified?: string | Date | null;
+}
+
 /** What a new session says about itself. */
 export interface NewSessionOptions {
   cwd?: string;
@@ -466,6 +505,8 @@ export class Session {
   branchToJsonl(leafId?: string): Uint8Array<ArrayBuffer>;
 
   diagnostics(): Diagnostic[];
+  /** What a list says of the session. `fileModified` is an ISO time. */
+  info(fileModified?: string): SessionInfo;
   /** Counts and totals of the whole file. */
   stats(): SessionStats;
   /** Cost and tokens by model, the dearest first. */

@@ -1,7 +1,7 @@
 //! Arguments from JavaScript, checked: whatever comes in is either what the types say or a `bad-argument`.
 
 use crate::error::bad_argument;
-use js_sys::{Array, Function, JSON, Object, Reflect, Uint8Array};
+use js_sys::{Array, Date, Function, JSON, Object, Reflect, Uint8Array};
 use pi_session::json::{Kind, Raw};
 use pi_session::{Filter, NewSession, SessionError};
 use std::borrow::Cow;
@@ -71,6 +71,52 @@ pub(crate) fn flag(value: &JsValue, name: &str) -> Result<bool, JsValue> {
     value
         .as_bool()
         .ok_or_else(|| wrong(value, name, "a boolean"))
+}
+
+/// An ISO time, in Unix milliseconds.
+pub(crate) fn time(value: &JsValue, name: &str) -> Result<f64, JsValue> {
+    let time = Date::parse(&text(value, name)?);
+    if time.is_nan() {
+        return Err(wrong(value, name, "an ISO time"));
+    }
+    Ok(time)
+}
+
+/// The items of an array, each looked up when its turn comes: an array may be iterated as it likes.
+pub(crate) fn items<'a>(
+    value: &'a JsValue,
+    name: &str,
+) -> Result<impl Iterator<Item = Result<JsValue, JsValue>> + use<'a>, JsValue> {
+    if !is_array(value) {
+        return Err(wrong(value, name, "an array"));
+    }
+    let length = member(value, "length")?.unwrap_or_default();
+    let length = u32::try_from(count(&length, "length")?).unwrap_or(u32::MAX);
+    let item = |place: u32| Ok(member(value, &place.to_string())?.unwrap_or_default());
+    Ok((0..length).map(item))
+}
+
+/// One of a few words, and what it stands for.
+pub(crate) fn one_of<T: Copy>(
+    value: &JsValue,
+    name: &str,
+    words: &[(&str, T)],
+) -> Result<T, JsValue> {
+    let word = text(value, name)?;
+    let found = words.iter().find(|(known, _)| *known == word);
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let known: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+        let known = known.join(" or ");
+        bad_argument(&format!("{name} must be {known}; this is {word:?}."))
+    })
+}
+
+/// A member of what must be an object; undefined if it has none.
+pub(crate) fn member_of(object: &JsValue, what: &str, name: &str) -> Result<JsValue, JsValue> {
+    if !object.is_object() {
+        return Err(wrong(object, what, "an object"));
+    }
+    Ok(member(object, name)?.unwrap_or_default())
 }
 
 /// A value that the engine has written as JSON.

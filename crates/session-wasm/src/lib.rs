@@ -5,6 +5,7 @@
 
 mod append;
 mod arguments;
+pub mod catalog;
 mod context;
 mod error;
 mod figures;

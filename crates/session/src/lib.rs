@@ -17,6 +17,7 @@ mod append;
 mod base;
 mod bytes;
 mod calls;
+mod catalog;
 mod check;
 mod comparison;
 mod context;
@@ -42,6 +43,10 @@ mod tree;
 mod usage;
 
 pub use append::{Stamps, SummaryFields};
+pub use catalog::{
+    Candidate, Found, PatternError, Query, QueryError, SessionInfo, Sort, Thread, ThreadedRow,
+    search, threads,
+};
 pub use comparison::{Comparison, ContextState, NamedChanges};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
 pub use doctor::{Code, Diagnostic, Severity};

@@ -64,7 +64,7 @@ fn milliseconds(text: &str) -> Option<f64> {
     Some(midnight + (minutes * 60_000 + second * 1000 + millisecond) as f64)
 }
 
-/// Unix milliseconds as `Date.prototype.toISOString` writes them, for the years 0 to 9999.
+/// Unix milliseconds as `Date.prototype.toISOString` writes them.
 pub(crate) fn format(milliseconds: f64) -> String {
     const DAY: i64 = 86_400_000;
     #[expect(
@@ -76,7 +76,11 @@ pub(crate) fn format(milliseconds: f64) -> String {
     let rest = milliseconds.rem_euclid(DAY);
     let (hour, minute) = (rest / 3_600_000, rest / 60_000 % 60);
     let (second, millisecond) = (rest / 1000 % 60, rest % 1000);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z")
+    let year = match year {
+        0..=9999 => format!("{year:04}"),
+        _ => format!("{year:+07}"),
+    };
+    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z")
 }
 
 /// The inverse of [`days_from_civil`].
@@ -178,7 +182,7 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{clip, parse};
+    use super::{clip, format, parse};
 
     #[test]
     fn reads_what_date_reads() {
@@ -204,6 +208,20 @@ mod tests {
             ("+275760-09-13T00:00:00.001Z", None),
         ] {
             assert_eq!(parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn writes_what_date_writes() {
+        // Right-hand sides printed by `new Date(…).toISOString()` in Node.
+        for (time, expected) in [
+            (1_763_681_630_805.0, "2025-11-20T23:33:50.805Z"),
+            (-1.0, "1969-12-31T23:59:59.999Z"),
+            (8.64e15, "+275760-09-13T00:00:00.000Z"),
+            (-62_198_755_200_000.0, "-000001-01-01T00:00:00.000Z"),
+            (-62_167_219_200_000.0, "0000-01-01T00:00:00.000Z"),
+        ] {
+            assert_eq!(format(time), expected);
         }
     }
 
