@@ -95,8 +95,8 @@ export class Coverage {
   }
 
   /** The names of what must have been seen and was not. */
-  missing() {
-    return EXPECTED.filter((what) => !this.#counts.has(what)).concat(this.#deepest < 300 ? ["a path 300 deep"] : [], this.#widest < 100 ? ["100 siblings"] : []);
+  missing({ catalogs }) {
+    return [...EXPECTED, ...(catalogs ? EXPECTED_OF_CATALOGS : [])].filter((what) => !this.#counts.has(what)).concat(this.#deepest < 300 ? ["a path 300 deep"] : [], this.#widest < 100 ? ["100 siblings"] : []);
   }
 
   print() {
@@ -128,6 +128,13 @@ const EXPECTED = [
   "version absent", "version 1", "version 2", "version 3", "version 9", "compactions with a system message", "shell runs excluded from context",
   "sessions without entries", "sessions with several roots", "orphans", "labels as parents", "labels set", "labels cleared", "labels of labels", "entries before their parents",
   "active paths with several compactions", "files with CRLF", "files with duplicate keys", "files without a last line end", "files with lone surrogates", "files with invalid UTF-8", "files with U+2028", "lines that are no entry",
+];
+
+const EXPECTED_OF_CATALOGS = [
+  ...["words", "phrase", "scattered", "swapped", "unclosed", "nothing"].map((kind) => `search by ${kind}`),
+  ...["literal", "scattered", "ends", "choice", "classes", "broken", "odd"].map((kind) => `search by pattern, ${kind}`),
+  ...["nothing", "all", "some"].map((many) => `searches that find ${many}`),
+  "rows with a name", "rows with a parent", "rows dated by the file", "rows without a beginning", "rows with an impossible date",
 ];
 
 function contentKind(holder) {

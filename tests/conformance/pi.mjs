@@ -20,6 +20,14 @@ const { computeFileLists, serializeConversation } = await dist("core/compaction/
 const { getUsageCostBreakdown } = await dist("core/usage-totals.js");
 const { computeCacheWaste } = await dist("core/cache-stats.js");
 const { AgentSession } = await dist("core/agent-session.js");
+const { filterAndSortSessions } = await dist("modes/interactive/components/session-selector-search.js");
+
+export { filterAndSortSessions };
+
+/** The rows that Pi's list has for the files of a folder. */
+export function listSessions(folder) {
+  return SessionManager.listAll(folder);
+}
 
 initTheme("dark");
 export const functions = {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
+import { catalogDifferences } from "./catalog.mjs";
 import { Checker } from "./check.mjs";
 import { generateFile } from "./generate/file.mjs";
 import { loadPackage } from "./package.mjs";
@@ -12,11 +13,12 @@ const ours = workerData.oracle ? { Session: PiSession, ...functions } : await lo
 const checker = new Checker(ours, workerData.oracle);
 
 function differences({ kind, seed, file }) {
+  if (kind === "catalog") return catalogDifferences(ours, checker.coverage, seed);
   if (kind === "history") return checker.history(seed);
   return checker.file(kind === "file" ? readFileSync(file) : generateFile(seed), kind === "file" ? 1 : seed);
 }
 
-parentPort.on("message", (job) => {
+parentPort.on("message", async (job) => {
   if (job === "done") {
     parentPort.postMessage({ coverage: checker.coverage.parts() });
     parentPort.close();
@@ -24,7 +26,7 @@ parentPort.on("message", (job) => {
   }
   let found;
   try {
-    found = differences(job);
+    found = await differences(job);
   } catch (error) {
     found = [{ call: "parse", path: "$", pi: "a session", ours: error.stack }];
   }

@@ -37,6 +37,7 @@ const session = (value) => value instanceof Session;
 const ENTRY = (value) => fits({ type: value?.type, id: value?.id, timestamp: value?.timestamp, parent: value?.parentId === null || string(value?.parentId) }, { type: string, id: string, timestamp: string, parent: oneOf(true) });
 const MESSAGE = (value) => string(value?.role);
 const NODE = { entry: ENTRY, children: anyList, label: maybe(string), labelTimestamp: maybe(string) };
+const ROW = { id: string, cwd: string, name: oneOf("Salt"), parentSessionPath: oneOf("/old.jsonl"), created: string, modified: string, messageCount: number, firstMessage: string, allMessagesText: string };
 const CONTEXT = { messages: listOf(MESSAGE), thinkingLevel: string, model: { provider: string, modelId: string } };
 
 /** Whether the value has the shape: all members that it names, and none besides. */
@@ -85,6 +86,7 @@ const CALLS = {
   toJsonl: [(s) => s.toJsonl(), bytes],
   branchToJsonl: [(s) => s.branchToJsonl("b"), bytes],
   diagnostics: [(s) => s.diagnostics(), listOf({ code: string, severity: oneOf("info", "warning", "error"), line: maybe(number), byteOffset: maybe(number), entryId: maybe(string), message: string })],
+  info: [(s) => s.info("2026-01-01T00:00:00Z"), { ...ROW, messageCount: oneOf(5) }],
   stats: [(s) => s.stats(), {
     sessionId: string, userMessages: number, assistantMessages: number, toolCalls: number, toolResults: number, totalMessages: number, cost: number,
     tokens: { input: number, output: number, cacheRead: number, cacheWrite: number, total: number },
@@ -104,6 +106,7 @@ const CALLS = {
   }],
   leafId: [(s) => s.leafId, oneOf("t")],
   free: [(s) => s.free(), nothing],
+  searchSessions: [(s) => pi.searchSessions([s.info()], "salt", "relevance", "named"), listOf(ROW)],
   convertToLlm: [() => pi.convertToLlm([REPLY]), listOf(MESSAGE)],
   serializeConversation: [() => pi.serializeConversation([REPLY]), string],
   estimateTokens: [() => pi.estimateTokens(REPLY), number],

@@ -1,6 +1,6 @@
 // Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
 
-import init, { convertToLlm, estimateTokens, initSync, serializeConversation, Session, type AgentMessage, type Diagnostic, type SessionEntry, type SessionError, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
+import init, { convertToLlm, estimateTokens, initSync, searchSessions, serializeConversation, Session, type AgentMessage, type Diagnostic, type SessionEntry, type SessionError, type SessionInfo, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
 
 export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
   await init();
@@ -46,12 +46,17 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   const tokens: number = context.messages.reduce((sum, message) => sum + estimateTokens(message), 0);
   const branch: Uint8Array = session.branchToJsonl();
   const blob = new Blob([session.toJsonl()]);
+  const info: SessionInfo = session.info("2026-01-01T00:00:00Z");
+  const relevant: SessionInfo[] = searchSessions([info], "re:salt", "relevance", "named");
+  const dated: { id: string; path: string }[] = searchSessions([{ ...info, path: "/a.jsonl" }], "", "recent", "all");
+  // @ts-expect-error Threads are no order of a search.
+  searchSessions([info], "salt", "threaded", "all");
   // @ts-expect-error There is no such filter.
   session.treeRows({ filter: "none" });
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, figures, left, budget, compaction?.length, text, tokens].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
 }
 
 /** Types tell entries and messages apart. */

@@ -375,7 +375,8 @@ export interface SearchableSession {
   cwd: string;
   name?: string | null;
   allMessagesText: string;
-  modified?: string | Date | null;
+  /** ISO. */
+  modified?: string | null;
 }
 
 /** What a new session says about itself. */

@@ -3,10 +3,10 @@
 use crate::Session;
 use crate::arguments;
 use crate::json;
-use js_sys::{Array, Date, Reflect};
+use js_sys::{Array, Reflect};
 use pi_session::{Candidate, Query, SessionInfo, Sort, search};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 impl Session {
@@ -15,7 +15,7 @@ impl Session {
     /// # Errors
     /// When the time is none.
     pub fn info(&self, file_modified: &JsValue) -> Result<JsValue, JsValue> {
-        let modified = if file_modified.is_undefined() {
+        let modified = if file_modified.is_undefined() || file_modified.is_null() {
             None
         } else {
             Some(arguments::time(file_modified, "fileModified")?)
@@ -40,7 +40,7 @@ pub fn search_sessions(
     sort: &JsValue,
     named: &JsValue,
 ) -> Result<Array, JsValue> {
-    let infos = arguments::array(infos, "infos")?;
+    let infos = arguments::items(infos, "infos")?;
     let query = arguments::text(query, "query")?;
     let sort = arguments::one_of(
         sort,
@@ -53,7 +53,8 @@ pub fn search_sessions(
     let query = Query::parse(&query).ok();
     let mut kept = Vec::new();
     let mut candidates = Vec::new();
-    for info in infos.iter() {
+    for info in infos {
+        let info = info?;
         let candidate = candidate(&info)?;
         if candidate.is_named() || !only_named {
             candidates.push(candidate);
@@ -73,11 +74,10 @@ fn candidate(info: &JsValue) -> Result<Candidate, JsValue> {
     let text = |name: &str| arguments::text(&member(name)?, name);
     let none = |value: &JsValue| value.is_undefined() || value.is_null();
     let modified = member("modified")?;
-    let modified = match modified.dyn_ref::<Date>() {
-        // Pi's own rows hold dates.
-        Some(date) => Some(date.get_time()).filter(|time| !time.is_nan()),
-        None if none(&modified) => None,
-        None => Some(arguments::time(&modified, "modified")?),
+    let modified = if none(&modified) {
+        None
+    } else {
+        Some(arguments::time(&modified, "modified")?)
     };
     Ok(SessionInfo {
         id: text("id")?,

@@ -5,7 +5,7 @@ use super::classes::{Set, is_word};
 use super::{GaveUp, One, Op, Pattern, Times, Way};
 
 /// Steps on any text, and more for each of its units.
-const STEPS: usize = 2_000_000;
+const STEPS: usize = 5_000_000;
 const STEPS_PER_UNIT: usize = 32;
 /// What may be noted at once, at 16 bytes each.
 const NOTES: usize = 1 << 22;
@@ -332,8 +332,7 @@ impl Machine<'_> {
                     }
                 }
                 Note::Shorter { step, at, least } => {
-                    // One less, which is one step towards the least in either direction.
-                    let at = if at > least { at - 1 } else { at + 1 };
+                    let at = self.shorter(step as usize + 1, at, least);
                     if at != least {
                         self.notes.push(Note::Shorter { step, at, least });
                     }
@@ -357,6 +356,20 @@ impl Machine<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The next shorter end of a run, or the next at which the step behind it has a chance.
+    fn shorter(&self, next: usize, at: u32, least: u32) -> u32 {
+        // One less is one step towards the least, in either direction.
+        if least > at {
+            return at + 1;
+        }
+        let Some(&Op::One(One::Unit(wanted), Way::Forth)) = self.program.get(next) else {
+            return at - 1;
+        };
+        let ends = &self.text[least as usize..at as usize];
+        let found = ends.iter().rposition(|&unit| unit == wanted);
+        least + found.map_or(0, narrow)
     }
 }
 
