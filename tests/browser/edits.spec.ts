@@ -124,6 +124,29 @@ test('going on from a message moves the leaf before it, and its text is appended
   expect(added[0]).toMatchObject({ type: 'message', parentId: third?.parentId ?? null, message: { role: 'user', content: [{ type: 'text', text: 'Once more, <i>slowly</i>.' }] } });
 });
 
+test('going on with a summary keeps what was left, as it was edited, and Undo takes it back', async ({ viewer, page, makeFile, checkAccessibility }) => {
+  await viewer.open(await makeFile('branches.jsonl', branches));
+  await viewer.showTree();
+  await viewer.row('first-done').click();
+  await act(page, 'first-done', 'Continue from here');
+  const dialog = page.getByRole('dialog', { name: 'Continue from here' });
+  await dialog.getByRole('radio', { name: 'Summarize', exact: true }).check();
+  const summary = dialog.getByRole('textbox', { name: 'Summary' });
+  await expect(summary).toHaveValue(/## Goal\n- \[third\] Take the third way\n[^]*- \[map\] read, 1 calls?\n/);
+  await expect(dialog.getByRole('radio', { name: 'Summarize with instructions' })).toBeDisabled();
+  await checkAccessibility();
+  await summary.fill(`${await summary.inputValue()}\n<b>By hand.</b>`);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { added } = await download(page);
+  expect(added).toHaveLength(1);
+  expect(added[0]).toMatchObject({ type: 'branch_summary', parentId: 'first-done', fromId: 'third-done', details: { readFiles: ['map.txt'], modifiedFiles: [] } });
+  expect(added[0]?.['summary']).toContain('\n<b>By hand.</b>');
+  await viewer.showConversation();
+  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(viewer.entry('third-done')).toBeVisible();
+});
+
 test('a moved leaf goes back to where the file opens', async ({ viewer, page, makeFile }) => {
   await viewer.open(await makeFile('branches.jsonl', branches));
   await viewer.showTree();

@@ -59,8 +59,8 @@ pub use reader::SessionReader;
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
 pub use summary::{
-    BranchEntries, BranchSummary, BugReport, Compaction, CompactionPrompts, FileLists,
-    KEEP_RECENT_TOKENS, Prompt, RESERVE_TOKENS,
+    BranchEntries, BranchSummary, BugReport, Compaction, CompactionPrompts, DIGEST_TOKENS,
+    FileLists, KEEP_RECENT_TOKENS, Prompt, RESERVE_TOKENS,
 };
 pub use system::SystemState;
 pub use tree::Tree;

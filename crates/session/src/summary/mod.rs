@@ -4,12 +4,14 @@
 
 mod branch;
 mod compaction;
+mod digest;
 mod files;
 mod prompt;
 mod report;
 
 pub use branch::{BranchEntries, BranchSummary};
 pub use compaction::{Compaction, KEEP_RECENT_TOKENS};
+pub use digest::DIGEST_TOKENS;
 pub use files::FileLists;
 pub use prompt::{CompactionPrompts, Prompt};
 pub use report::BugReport;

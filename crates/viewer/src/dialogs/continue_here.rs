@@ -1,13 +1,15 @@
-//! "Continue from here": moves the leaf, as Pi's tree does.
+//! "Continue from here": moves the leaf, as Pi's tree does, with a summary of what is left or without.
+//! The summary is a digest that the core makes from the entries; no model is asked.
 
 use std::rc::Rc;
 
 use pi_session::EntryIndex;
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use crate::page;
 use crate::parts::modal::Modal;
-use crate::state::edit::continue_from;
+use crate::state::edit::{continue_from, digest_of_what_is_left};
 use crate::state::{Action, Dispatch, Edit, OpenSession};
 use crate::words::Words;
 
@@ -31,11 +33,32 @@ pub struct ContinueDialogProps {
 pub fn ContinueDialog(props: &ContinueDialogProps) -> Html {
     let words = &props.words.edits;
     let session = &props.open.session;
+    let summarizes = use_state(|| false);
+    let field = use_node_ref();
+    let digest = use_memo(
+        (session.clone(), props.entry, *summarizes),
+        |(session, entry, summarizes)| {
+            summarizes
+                .then(|| digest_of_what_is_left(session, *entry))
+                .flatten()
+        },
+    );
+    let choose = |chosen: bool| {
+        let summarizes = summarizes.clone();
+        Callback::from(move |_: Event| summarizes.set(chosen))
+    };
     let onsubmit = {
         let (dispatch, entry) = (props.dispatch.clone(), props.entry);
+        let (field, summarizes) = (field.clone(), *summarizes);
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            dispatch.emit(Action::Edit(Edit::ContinueFrom(entry), page::stamp()));
+            // The field is there only where there is something to tell.
+            let summary = summarizes.then(|| {
+                let field = field.cast::<HtmlTextAreaElement>();
+                AttrValue::from(field.map(|field| field.value()).unwrap_or_default())
+            });
+            let edit = Edit::ContinueFrom(entry, summary);
+            dispatch.emit(Action::Edit(edit, page::stamp()));
         })
     };
     let is_leaf = session.leaf() == Some(props.entry);
@@ -52,10 +75,30 @@ pub fn ContinueDialog(props: &ContinueDialogProps) -> Html {
                     <fieldset>
                         <legend class="heard">{ words.continue_here }</legend>
                         <label>
-                            <input type="radio" name="continue" checked=true />
+                            <input type="radio" name="continue" checked={!*summarizes} onchange={choose(false)} />
                             <span>{ words.no_summary }</span>
                         </label>
+                        <label>
+                            <input type="radio" name="continue" checked={*summarizes} onchange={choose(true)} />
+                            <span>{ words.summarize }</span>
+                        </label>
+                        <label>
+                            <input type="radio" name="continue" disabled=true />
+                            <span>{ words.summarize_with_instructions }</span>
+                        </label>
                     </fieldset>
+                    <p class="note">{ words.instructions_need_a_model }</p>
+                    if *summarizes {
+                        if let Some(digest) = &*digest {
+                            <label class="edit-text">
+                                <span>{ words.summary }</span>
+                                <textarea ref={field} rows="12" dir="auto" value={digest.clone()} />
+                            </label>
+                            <p class="note">{ words.summary_note }</p>
+                        } else {
+                            <p>{ words.nothing_to_summarize }</p>
+                        }
+                    }
                     <p class="note">{ note }</p>
                     <div class="edit-buttons">
                         <button type="submit" class="primary">{ words.go_on }</button>

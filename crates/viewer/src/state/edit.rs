@@ -2,7 +2,9 @@
 //! never change: an edit appends an entry, takes one back, or moves the leaf. Ids and times come in.
 
 use pi_session::json::{Raw, quote_into};
-use pi_session::{Block, Content, EntryIndex, EntryKind, Role, Session, SessionError, Stamps};
+use pi_session::{
+    Block, Content, EntryIndex, EntryKind, Role, Session, SessionError, Stamps, SummaryFields,
+};
 use yew::AttrValue;
 
 use super::View;
@@ -21,8 +23,9 @@ pub enum Edit {
     /// Append a user message.
     Message(AttrValue),
     /// Move the leaf as Pi does when somebody goes on from an entry: to the entry, or, from a message
-    /// that a person wrote, to what stands before it, with the text to write anew.
-    ContinueFrom(EntryIndex),
+    /// that a person wrote, to what stands before it, with the text to write anew. With a summary of
+    /// the branch that is left, if there is one to keep.
+    ContinueFrom(EntryIndex, Option<AttrValue>),
     /// Move the leaf back to where Pi opens the file.
     MoveBack,
     /// Take the last appended entry back.
@@ -114,9 +117,12 @@ impl Edit {
                 );
                 session.append_message(value(&message)?, &mut stamp)?;
             }
-            Self::ContinueFrom(entry) => {
+            Self::ContinueFrom(entry, summary) => {
                 let leaf = continue_from(&session, *entry).leaf;
-                session = session.with_leaf(leaf);
+                match summary {
+                    Some(summary) => keep_summary(&mut session, *entry, leaf, summary, stamp)?,
+                    None => session = session.with_leaf(leaf),
+                }
             }
             Self::MoveBack => session = session.with_leaf(leaf_in_file(&session)),
             Self::Undo => {
@@ -139,6 +145,50 @@ fn quoted(text: &str) -> String {
 fn value(text: &str) -> Result<Raw<'_>, SessionError> {
     Raw::parse(text.as_bytes())
         .ok_or_else(|| SessionError::bad_argument("The text made for this edit is no JSON."))
+}
+
+/// Appends the summary of the branch that is left at the new leaf. Where nothing is left, the leaf moves
+/// and nothing is appended; where what is left says nothing, the summary says that, as Pi's does.
+fn keep_summary(
+    session: &mut Session,
+    target: EntryIndex,
+    leaf: Option<EntryIndex>,
+    summary: &str,
+    mut stamp: Stamp,
+) -> Result<(), SessionError> {
+    let left = session.entries_for_branch_summary(session.leaf(), target);
+    if left.entries.is_empty() {
+        *session = session.with_leaf(leaf);
+        return Ok(());
+    }
+    let prepared = session.prepare_branch_summary(&left.entries, None);
+    let stored = if prepared.messages.is_empty() {
+        "No content to summarize".to_owned()
+    } else {
+        prepared.stored(summary)
+    };
+    let list = |paths: &[String]| {
+        let paths: Vec<String> = paths.iter().map(|path| quoted(path)).collect();
+        paths.join(",")
+    };
+    let details = format!(
+        "{{\"readFiles\":[{}],\"modifiedFiles\":[{}]}}",
+        list(&prepared.files.read),
+        list(&prepared.files.modified)
+    );
+    let fields = SummaryFields {
+        details: Some(value(&details)?),
+        ..SummaryFields::default()
+    };
+    let leaf = leaf.map(|leaf| session.id(leaf).to_owned());
+    session.branch_with_summary(leaf.as_deref(), &stored, fields, &mut stamp)?;
+    Ok(())
+}
+
+/// What is summarised without a model when the leaf moves: `None` where there is nothing to tell.
+pub fn digest_of_what_is_left(session: &Session, target: EntryIndex) -> Option<String> {
+    let left = session.entries_for_branch_summary(session.leaf(), target);
+    session.digest(&left.entries)
 }
 
 /// Where going on from an entry leads.

@@ -174,7 +174,7 @@ impl State {
         let view = Rc::make_mut(view);
         let elsewhere = edit::follow(&before, &after, view);
         match edit {
-            Edit::ContinueFrom(entry) => {
+            Edit::ContinueFrom(entry, _) => {
                 view.draft = edit::continue_from(&before, *entry)
                     .draft
                     .map(AttrValue::from);

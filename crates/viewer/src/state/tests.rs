@@ -258,7 +258,7 @@ fn undo_takes_back_what_is_in_view_and_redo_gives_it_again() {
 fn going_on_from_a_message_moves_before_it_and_keeps_its_text() {
     let state = run([opened("s1", true)]);
     let tip = entry(&state, "tip");
-    let state = state.reduce(edit(Edit::ContinueFrom(tip)));
+    let state = state.reduce(edit(Edit::ContinueFrom(tip, None)));
     assert_eq!(leaf(&state), "left");
     let (open, view) = state.active().expect("in view").clone();
     assert_eq!(view.draft.as_deref(), Some("c"));
@@ -272,7 +272,7 @@ fn going_on_from_a_message_moves_before_it_and_keeps_its_text() {
 fn going_on_from_the_first_message_stands_before_everything() {
     let state = run([opened("s1", true)]);
     let root = entry(&state, "root");
-    let state = state.reduce(edit(Edit::ContinueFrom(root)));
+    let state = state.reduce(edit(Edit::ContinueFrom(root, None)));
     assert_eq!(leaf(&state), "");
     let state = state.reduce(edit(Edit::Message("anew".into())));
     let (open, _) = state.active().expect("in view");
@@ -288,4 +288,49 @@ fn an_edit_that_is_refused_changes_nothing_and_says_why() {
     assert!(state.active().cloned() == before);
     assert_eq!(state.notices.len(), 1);
     assert!(state.notices[0].1.is_error);
+}
+
+#[test]
+fn a_summary_of_what_is_left_stands_where_the_leaf_goes() {
+    let state = run([opened("s1", true)]);
+    let left = entry(&state, "left");
+    let digest =
+        super::edit::digest_of_what_is_left(&state.active().expect("in view").0.session, left);
+    assert_eq!(digest.as_deref(), Some("## Goal\n- [right] d\n"));
+    let state = state.reduce(edit(Edit::ContinueFrom(left, digest.map(Into::into))));
+    let (open, view) = state.active().expect("in view").clone();
+    let made = open.session.leaf().expect("a leaf");
+    assert_eq!(open.session.tree().parent(made), open.session.find("root"));
+    let summary = open.session.entry(made);
+    assert_eq!(summary.text("fromId").as_deref(), Some("right"));
+    assert!(
+        summary
+            .text("summary")
+            .is_some_and(|text| text.contains("- [right] d"))
+    );
+    assert_eq!(view.draft.as_deref(), Some("b"));
+    let state = state.reduce(edit(Edit::Undo));
+    assert_eq!(leaf(&state), "right");
+}
+
+#[test]
+fn where_nothing_is_left_nothing_is_appended() {
+    let state = run([opened("s1", true)]);
+    let tip = entry(&state, "right");
+    let state = state.reduce(edit(Edit::Message("more".into())));
+    let more = state
+        .active()
+        .and_then(|(open, _)| open.session.leaf())
+        .expect("a leaf");
+    let state = state.reduce(edit(Edit::ContinueFrom(tip, Some("x".into()))));
+    let (open, _) = state.active().expect("in view");
+    assert_eq!(
+        open.session.appended().count(),
+        2,
+        "one branch is left, so one summary"
+    );
+    let state = state.reduce(edit(Edit::Undo));
+    let state = state.reduce(edit(Edit::ContinueFrom(more, Some("x".into()))));
+    let (open, _) = state.active().expect("in view");
+    assert_eq!(open.session.appended().count(), 1);
 }

@@ -39,6 +39,18 @@ pub struct EditWords {
     pub not_on_branch: &'static str,
     /// Choice.
     pub no_summary: &'static str,
+    /// Choice.
+    pub summarize: &'static str,
+    /// Choice.
+    pub summarize_with_instructions: &'static str,
+    /// Why that choice can't be made.
+    pub instructions_need_a_model: &'static str,
+    /// Field.
+    pub summary: &'static str,
+    /// What the summary is.
+    pub summary_note: &'static str,
+    /// What is left says nothing.
+    pub nothing_to_summarize: &'static str,
     /// Button.
     pub go_on: &'static str,
     /// What a move does.
@@ -110,6 +122,12 @@ pub const EN: EditWords = EditWords {
     replacement: "Replacement",
     not_on_branch: "This entry is not on the branch that the session stands on. Continue from a branch that holds it first.",
     no_summary: "No summary",
+    summarize: "Summarize",
+    summarize_with_instructions: "Summarize with instructions",
+    instructions_need_a_model: "Instructions need a model, and none can be set yet.",
+    summary: "Summary",
+    summary_note: "A digest of the branch that is left, made here from its entries without a model: each line names the entry it comes from. Change it as you like.",
+    nothing_to_summarize: "The branch that is left says nothing that could be summarized.",
     go_on: "Continue",
     move_note: "The session goes on from this entry: what is appended next becomes its child.",
     move_note_written: "The session goes on from before this message, and its text is yours to change and append.",
@@ -162,6 +180,12 @@ pub const VI: EditWords = EditWords {
     replacement: "Nội dung thay thế",
     not_on_branch: "Mục này không nằm trên nhánh mà phiên đang đứng. Trước hết hãy tiếp tục từ một nhánh có nó.",
     no_summary: "Không tóm tắt",
+    summarize: "Tóm tắt",
+    summarize_with_instructions: "Tóm tắt theo chỉ dẫn",
+    instructions_need_a_model: "Chỉ dẫn cần một mô hình, mà hiện chưa thể chọn mô hình nào.",
+    summary: "Bản tóm tắt",
+    summary_note: "Bản lược thuật về nhánh bị rời đi, được lập ngay tại đây từ các mục của nó mà không cần mô hình: mỗi dòng nêu mục mà nó lấy ra. Bạn có thể sửa tùy ý.",
+    nothing_to_summarize: "Nhánh bị rời đi không nói gì có thể tóm tắt.",
     go_on: "Tiếp tục",
     move_note: "Phiên đi tiếp từ mục này: mục được nối thêm sau đó là con của nó.",
     move_note_written: "Phiên đi tiếp từ trước tin nhắn này, và bạn có thể sửa rồi nối thêm nội dung của nó.",
