@@ -41,6 +41,16 @@ pub(crate) fn package(chromium: &Path) -> Outcome {
     )
 }
 
+/// The server that stands for model providers: as strict, and understood by their own clients.
+pub(crate) fn providers() -> Outcome {
+    program::run(node_in_tests()?.args([
+        "--test",
+        "--test-reporter=dot",
+        "providers/clients.test.mjs",
+        "providers/strict.test.mjs",
+    ]))
+}
+
 /// The browser tests, with further arguments for Playwright.
 pub(crate) fn browser(chromium: &Path, arguments: &[String]) -> Outcome {
     let mut playwright = node_in_tests()?;

@@ -17,7 +17,7 @@ struct Context {
     for_playwright: Vec<String>,
 }
 
-static STEPS: [Step<Context>; 20] = [
+static STEPS: [Step<Context>; 21] = [
     Step::new(
         "dependencies",
         "crates as the lock file lists them",
@@ -60,6 +60,12 @@ static STEPS: [Step<Context>; 20] = [
     Step::new("conformance", "Pi and ours", &["npm", "package"], |_| {
         javascript::conformance()
     }),
+    Step::new(
+        "providers",
+        "a server that stands for them",
+        &["npm"],
+        |_| javascript::providers(),
+    ),
     Step::new("chromium", "a browser", &[], bring_chromium),
     Step::new(
         "installed",

@@ -1,4 +1,4 @@
-//! The answers of `tests/providers`, read.
+//! The answers of `tests/providers`, which each provider's own client reads there, read by us.
 
 use expect_test::{Expect, expect};
 use pi_providers::{Api, Event, FailureKind, Provider, Reply, Secret, Usage};

@@ -157,3 +157,31 @@ fn a_pasted_endpoint_counts_as_its_base() {
         );
     }
 }
+
+/// As `tests/providers` sends them to a server that is as strict as the providers are.
+#[test]
+fn requests_are_those_that_a_strict_server_takes() {
+    for (api, name) in [
+        (Api::Anthropic, "anthropic"),
+        (Api::OpenAiChat, "chat"),
+        (Api::OpenAiResponses, "responses"),
+        (Api::Gemini, "gemini"),
+    ] {
+        let key = Secret::new("good-key").unwrap();
+        let provider = Provider::new(api, "http://h", Some(key)).unwrap();
+        let request = provider.request(&Ask {
+            model: "text",
+            system: "Be brief.",
+            text: "What was done? \u{1F333}",
+            max_tokens: 1000,
+        });
+        let path = request.url.strip_prefix("http://h").unwrap();
+        let mut text = format!("{} {path}\n", request.method);
+        for header in &request.headers {
+            text.push_str(&format!("{}: {}\n", header.name, header.value.expose()));
+        }
+        text.push_str(&format!("\n{}\n", request.body));
+        let file = format!("../../../../tests/providers/requests/{name}.txt");
+        expect_test::expect_file![file].assert_eq(&text);
+    }
+}
