@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { branches } from './fixtures/branches.ts';
+import { piRows } from './support/pi.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -138,10 +139,18 @@ test('going on with a summary keeps what was left, as it was edited, and Undo ta
   await summary.fill(`${await summary.inputValue()}\n<b>By hand.</b>`);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toHaveCount(0);
-  const { added } = await download(page);
+  const { added, text } = await download(page);
   expect(added).toHaveLength(1);
   expect(added[0]).toMatchObject({ type: 'branch_summary', parentId: 'first-done', fromId: 'third-done', details: { readFiles: ['map.txt'], modifiedFiles: [] } });
   expect(added[0]?.['summary']).toContain('\n<b>By hand.</b>');
+
+  // Pi opens what was downloaded, stands where the page stands, and lists the same.
+  const [rows] = await piRows(await makeFile('downloaded.jsonl', text));
+  await viewer.showTree();
+  await viewer.choose('All');
+  expect(await viewer.drawnRows()).toEqual(rows?.All);
+  expect(rows?.All).toContain(added[0]?.id);
+  await viewer.choose('Default');
   await viewer.showConversation();
   await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Undo' }).click();
   await expect(viewer.entry('third-done')).toBeVisible();
