@@ -110,6 +110,7 @@ const CALLS = {
   convertToLlm: [() => pi.convertToLlm([REPLY]), listOf(MESSAGE)],
   serializeConversation: [() => pi.serializeConversation([REPLY]), string],
   estimateTokens: [() => pi.estimateTokens(REPLY), number],
+  openBundle: [() => pi.openBundle(BYTES), { session, sessions: listOf({ name: string, session }), leftOut: anyList }],
 };
 
 for (const [name, [call, shape]] of Object.entries(CALLS)) {
@@ -133,6 +134,6 @@ test("code, types and the list above name the same things", () => {
 });
 
 test("every code that an error may bear is in the types", () => {
-  const codes = ["not-a-session", "empty", "unknown-entry", "not-on-branch", "not-editable", "bad-id", "bad-argument", "unsupported-schema"];
+  const codes = ["not-a-session", "empty", "unknown-entry", "not-on-branch", "not-editable", "bad-id", "bad-argument", "unsupported-schema", "bad-archive"];
   for (const code of codes) assert.ok(TYPES.includes(`| "${code}"`), code);
 });

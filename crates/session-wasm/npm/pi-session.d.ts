@@ -15,7 +15,8 @@ export type SessionErrorCode =
   | "not-on-branch"
   | "not-editable"
   | "bad-id"
-  | "bad-argument";
+  | "bad-argument"
+  | "bad-archive";
 
 /** What every method throws when it throws: an `Error` whose `name` is `SessionError`. */
 export interface SessionError extends Error {
@@ -378,6 +379,28 @@ export interface SearchableSession {
   /** ISO. */
   modified?: string | null;
 }
+
+/** What came out of a file that holds sessions or a report of Pi's. */
+export interface Bundle {
+  /** `report.json` of a bug report: environment, model, provider, settings. */
+  report?: Record<string, unknown>;
+  /** `diagnostics.json` of a bug report: the assistant's turns that failed, of all branches. */
+  diagnostics?: Record<string, unknown>;
+  /** `summary.md` of a bug report, which stands in for a transcript. */
+  summary?: string;
+  /** Those of a `crashes.json`, else those that the diagnostics list. */
+  crashes?: Record<string, unknown>[];
+  /** The first session. That of an exported page stands at the page's leaf. */
+  session?: Session;
+  /** All sessions with their names in the archive; the first is the one above, not another handle. Each is to be freed. */
+  sessions: { name: string; session: Session }[];
+  /** Files of the archive that are none of all this, and why. */
+  leftOut: { name: string; reason: string }[];
+}
+
+/** Opens a bug report, any zip of sessions, a session in gzip, a page that Pi exported, or `crashes.json`: content decides. Whatever
+ * can't be opened throws with the code `bad-archive`. At most 1 GiB is unpacked, and of large files at most 200 times their packed size. */
+export function openBundle(bytes: Uint8Array): Bundle;
 
 /** What a new session says about itself. */
 export interface NewSessionOptions {

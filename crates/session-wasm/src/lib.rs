@@ -6,6 +6,7 @@
 mod append;
 mod arguments;
 pub mod catalog;
+pub mod bundle;
 mod context;
 mod error;
 mod figures;

@@ -22,6 +22,8 @@ pub enum ErrorCode {
     BadId,
     /// A file of Pi's, but of another kind.
     UnsupportedSchema,
+    /// An archive or an exported page that cannot be unpacked, or holds nothing of Pi's.
+    BadArchive,
 }
 
 impl ErrorCode {
@@ -36,6 +38,7 @@ impl ErrorCode {
             ErrorCode::NotEditable => "not-editable",
             ErrorCode::BadId => "bad-id",
             ErrorCode::UnsupportedSchema => "unsupported-schema",
+            ErrorCode::BadArchive => "bad-archive",
         }
     }
 }
@@ -72,6 +75,11 @@ impl SessionError {
     /// An argument that the call cannot take.
     pub fn bad_argument(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadArgument, message)
+    }
+
+    /// Something that cannot be unpacked.
+    pub(crate) fn bad_archive(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::BadArchive, message)
     }
 
     /// What kind of failure it is.

@@ -15,6 +15,7 @@
 
 mod append;
 mod base;
+mod bundle;
 mod bytes;
 mod calls;
 mod catalog;
@@ -48,6 +49,7 @@ pub use catalog::{
     search, threads,
 };
 pub use comparison::{Comparison, ContextState, NamedChanges};
+pub use bundle::{Bundle, BundleReader, BundledSession, Container, LeftOut};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
 pub use doctor::{Code, Diagnostic, Severity};
 pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usage};

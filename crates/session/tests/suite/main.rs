@@ -10,9 +10,11 @@
     reason = "tests are read as lists of examples, and fail by panicking"
 )]
 
+mod archive;
 mod support;
 
 mod big;
+mod bundle;
 mod calls;
 mod comparison;
 mod context;

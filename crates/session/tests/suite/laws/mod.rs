@@ -1,6 +1,7 @@
 //! Laws that hold for every file, on files made at random: sound, odd and damaged.
 
 mod comparison;
+mod bundle;
 mod context;
 mod json;
 mod operation;
