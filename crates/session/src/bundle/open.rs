@@ -141,6 +141,19 @@ impl<'a> BundleReader<'a> {
         self.bytes_done.min(self.bytes.len() as u64)
     }
 
+    /// About how many bytes it unpacks to, as the packed ones claim.
+    pub fn size_hint(&self) -> u64 {
+        if self.is_zip {
+            let sizes = self.entries.as_slice().iter().map(|entry| entry.unpacked);
+            return sizes.fold(0, u64::saturating_add);
+        }
+        let length = self.bytes.len() as u64;
+        match (Container::of(self.bytes), self.bytes.last_chunk::<4>()) {
+            (Some(Container::Gzip), Some(size)) => length.max(u64::from(u32::from_le_bytes(*size))),
+            _ => length,
+        }
+    }
+
     /// Unpacks some more; `false` when all is done.
     ///
     /// # Errors

@@ -94,7 +94,7 @@ fn a_zip_may_hold_several_sessions_and_more() {
     expect![[r#"
         note.txt: It is no session.
         bad.jsonl: This is not a Pi session: it looks like plain text, starting with “hello”. A Pi session is a .jsonl file whose first line is {"type":"session",…}; Pi keeps them in ~/.pi/agent/sessions.
-        old.zip: It is an archive itself, and archives in archives are not opened. Unpack it and open it by itself.
+        old.zip: This is an archive within an archive, and such are not opened. Unpack it and open it by itself.
         report.json: It is no bug report as Pi writes it."#]]
     .assert_eq(&left_out.join("\n"));
 }
@@ -407,7 +407,7 @@ fn archives_made_to_harm_are_refused_in_words() {
     expect![[r#"
         empty: The zip archive holds no Pi session and no bug report. It is empty. Pi keeps its sessions as .jsonl files in ~/.pi/agent/sessions.
         nothing of Pi's: The zip archive holds no Pi session and no bug report. Its one file is “a.txt”. It is no session. Pi keeps its sessions as .jsonl files in ~/.pi/agent/sessions.
-        zip in zip: The zip archive holds no Pi session and no bug report. Its one file is “a.zip”. It is an archive itself, and archives in archives are not opened. Unpack it and open it by itself. Pi keeps its sessions as .jsonl files in ~/.pi/agent/sessions.
+        zip in zip: The zip archive holds no Pi session and no bug report. Its one file is “a.zip”. This is an archive within an archive, and such are not opened. Unpack it and open it by itself. Pi keeps its sessions as .jsonl files in ~/.pi/agent/sessions.
         bomb: The archive asks for more than it may: “session.jsonl” unpacks to 41,943,040 bytes or more, from 40,745 packed ones; at most 200 times the packed size is unpacked. If it is to be trusted, unpack it yourself and open the .jsonl file inside.
         ten gigabytes from ten megabytes: The archive asks for more than it may: “session.jsonl” unpacks to 4,294,967,294 bytes or more, from 10,485,760 packed ones; at most 200 times the packed size is unpacked. If it is to be trusted, unpack it yourself and open the .jsonl file inside.
         many that make too much: The archive asks for more than it may: “10.jsonl” unpacks to 104,857,600 bytes or more, from 1,048,576 packed ones, which makes 1,153,433,600 bytes of all its files; at most 1,073,741,824 are unpacked. If it is to be trusted, unpack it yourself and open the .jsonl file inside.
@@ -441,11 +441,11 @@ fn archives_made_to_harm_are_refused_in_words() {
         drive: The zip archive is damaged or was made to mislead: at byte 685, the name “C:/session.jsonl” leads out of the archive. Copy or download it again, or unpack it yourself and open what is inside.
         no name: The zip archive is damaged or was made to mislead: at byte 669, the name “” is no name. Copy or download it again, or unpack it yourself and open what is inside.
         NUL in a name: The zip archive is damaged or was made to mislead: at byte 677, the name “a�.jsonl” is no name. Copy or download it again, or unpack it yourself and open what is inside.
-        long name: The zip archive is damaged or was made to mislead: at byte 5,669, a file's name has 5,000 bytes; at most 4096 are read. Copy or download it again, or unpack it yourself and open what is inside.
+        long name: The zip archive is damaged or was made to mislead: at byte 5,669, a file's name has 5,000 bytes; at most 4,096 are read. Copy or download it again, or unpack it yourself and open what is inside.
         zip64 number missing: The zip archive is damaged or was made to mislead: at byte 254, a zip64 number of “session.jsonl” is missing. Copy or download it again, or unpack it yourself and open what is inside.
         very many files: The zip archive holds 10,001 files; at most 10,000 are read. Open the .jsonl files, or their folder, instead.
-        gzip bomb: The archive asks for more than it may: The gzip file unpacks to 16,842,752 bytes or more, from 16,393 packed ones; at most 200 times the packed size is unpacked. If it is to be trusted, unpack it yourself and open the .jsonl file inside.
-        gzip in gzip: The zip archive holds no Pi session and no bug report. Its one file is “”. It is an archive itself, and archives in archives are not opened. Unpack it and open it by itself. Pi keeps its sessions as .jsonl files in ~/.pi/agent/sessions.
+        gzip bomb: The archive asks for more than it may: the gzip file unpacks to 16,842,752 bytes or more, from 16,393 packed ones; at most 200 times the packed size is unpacked. If it is to be trusted, unpack it yourself and open the .jsonl file inside.
+        gzip in gzip: This is an archive within an archive, and such are not opened. Unpack it and open it by itself.
         gzip with more behind it: The gzip file is damaged: at byte 240 something follows that is not gzip. Make it again with `gzip`.
         gzip method: The gzip file is damaged: at byte 0 stands the packing method 7, and only deflate (8) is known. Make it again with `gzip`.
         gzip flags: The gzip file is damaged: at byte 0 stand flags that nobody has defined (0xe0). Make it again with `gzip`.
