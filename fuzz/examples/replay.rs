@@ -17,10 +17,11 @@ use pi_session_fuzz::{families, targets};
 const SEED: u64 = 20_260_101;
 
 /// What is tried with a target: its name, how many changed inputs, how long they are at most.
-const TRIALS: [(&str, usize, usize); 4] = [
+const TRIALS: [(&str, usize, usize); 5] = [
     ("parse", 2_000, 4_000),
     ("operations", 800, 1_200),
     ("markdown", 15_000, 4_000),
+    ("zip", 20_000, 4_000),
     ("steps", 30, 300),
 ];
 

@@ -1,14 +1,16 @@
 // What Pi packs and exports, opened by us: bug reports, exported pages, lists of crashes. Same report, same entries, same leaf.
 //
 //   node tests/conformance/bundle.mjs
+//   node tests/conformance/bundle.mjs --keep FOLDER   leaves small ones there, to start fuzzing from
 //
 // PKG and PI_ORACLE as for run.mjs.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { deflateRawSync, gzipSync } from "node:zlib";
 
 import { ensureNode22, ORACLE } from "./node22.mjs";
@@ -55,7 +57,12 @@ function share(parentId, timestamp) {
   return [{ type: "custom", customType: "pi.share", id: "5ha4e000", parentId, timestamp, data: { systemPrompt: "prompt", tools: [] } }];
 }
 
+const { values: options } = parseArgs({ options: { keep: { type: "string" } } });
+if (options.keep) mkdirSync(options.keep, { recursive: true });
+let kept = 0;
+
 function opened(bytes) {
+  if (options.keep && bytes.length < 20_000) writeFileSync(join(options.keep, `${(kept += 1)}`), bytes);
   const bundle = pi.openBundle(bytes);
   return { ...bundle, free: () => bundle.sessions.forEach(({ session }) => session.free()) };
 }

@@ -5,20 +5,23 @@ mod markdown;
 mod operations;
 mod parse;
 mod steps;
+mod zip;
 
 pub use markdown::markdown;
 pub(crate) use markdown::read_markdown;
 pub use operations::operations;
 pub use parse::parse;
 pub use steps::steps;
+pub use zip::zip;
 
 /// A target: its name and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const ALL: [Target; 4] = [
+pub const ALL: [Target; 5] = [
     ("parse", parse),
     ("operations", operations),
     ("markdown", markdown),
+    ("zip", zip),
     ("steps", steps),
 ];
