@@ -13,6 +13,33 @@ use crate::system::SystemState;
 use crate::{EntryIndex, ErrorCode, Session, SessionError, text, time};
 
 /// Where new ids and times come from: the core has neither clock nor chance.
+///
+/// ```
+/// use pi_session::json::Raw;
+/// use pi_session::{Session, Stamps};
+///
+/// struct Counted(u32);
+/// impl Stamps for Counted {
+///     fn short_id(&mut self) -> String {
+///         self.0 += 1;
+///         format!("{:08x}", self.0)
+///     }
+///     fn long_id(&mut self) -> String {
+///         format!("00000000-0000-7000-8000-{:012x}", self.0)
+///     }
+///     fn now(&mut self) -> f64 {
+///         1_767_225_600_000.0
+///     }
+/// }
+///
+/// let mut session = Session::parse(br#"{"type":"session","version":3,"id":"s","cwd":"/"}"#).unwrap();
+/// let message = Raw::parse(br#"{"role":"user","content":"Hello"}"#).unwrap();
+/// let entry = session.append_message(message, &mut Counted(0)).unwrap();
+/// assert_eq!(session.id(entry), "00000001");
+/// assert_eq!(session.leaf(), Some(entry));
+/// assert!(session.to_jsonl().ends_with(br#"{"type":"message","id":"00000001","parentId":null,"timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"user","content":"Hello"}}
+/// "#));
+/// ```
 pub trait Stamps {
     /// A new short id, eight hexadecimal digits.
     fn short_id(&mut self) -> String;
@@ -221,6 +248,22 @@ impl Session {
     /// `unknown-entry`, `not-on-branch` if the target is not on the path to the leaf, `not-editable`
     /// if it is no user, assistant, tool result or custom message, `bad-argument` if the
     /// replacement is neither null nor has a text or blocks as content.
+    ///
+    /// ```
+    /// # struct Counted(u32);
+    /// # impl Stamps for Counted {
+    /// #     fn short_id(&mut self) -> String { self.0 += 1; format!("{:08x}", self.0) }
+    /// #     fn long_id(&mut self) -> String { format!("00000000-0000-7000-8000-{:012x}", self.0) }
+    /// #     fn now(&mut self) -> f64 { 1_767_225_600_000.0 }
+    /// # }
+    /// # use pi_session::{Session, Stamps, json::Raw};
+    /// let mut session = Session::parse(br#"{"type":"session","version":3,"id":"s","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"Hello"}}"#).unwrap();
+    /// let replacement = Raw::parse(br#"{"content":"Good day"}"#).unwrap();
+    /// session.append_context_edit("a", replacement, &mut Counted(0)).unwrap();
+    /// let context = session.context();
+    /// assert_eq!(session.project(&context.entries[0])[0].json, r#"{"role":"user","content":"Good day"}"#);
+    /// ```
     pub fn append_context_edit(
         &mut self,
         target_id: &str,
@@ -321,6 +364,26 @@ impl Session {
 
     /// Takes the last appended entry back, and the leaf to where it was before. False where there
     /// is none.
+    ///
+    /// ```
+    /// # struct Counted(u32);
+    /// # impl Stamps for Counted {
+    /// #     fn short_id(&mut self) -> String { self.0 += 1; format!("{:08x}", self.0) }
+    /// #     fn long_id(&mut self) -> String { format!("00000000-0000-7000-8000-{:012x}", self.0) }
+    /// #     fn now(&mut self) -> f64 { 1_767_225_600_000.0 }
+    /// # }
+    /// # use pi_session::{Session, Stamps};
+    /// let file = br#"{"type":"session","version":3,"id":"s","cwd":"/"}
+    /// "#;
+    /// let mut session = Session::parse(file).unwrap();
+    /// session.append_session_info("A name", &mut Counted(0)).unwrap();
+    /// assert_eq!(session.name(), Some("A name"));
+    /// assert!(session.undo());
+    /// assert_eq!(session.name(), None);
+    /// assert_eq!(session.to_jsonl(), file);
+    /// assert!(session.redo());
+    /// assert_eq!(session.name(), Some("A name"));
+    /// ```
     pub fn undo(&mut self) -> bool {
         if !self.can_undo() {
             return false;

@@ -93,6 +93,21 @@ pub struct ProjectedMessage {
 
 impl Session {
     /// What the model sees at the leaf. Linear in the path.
+    ///
+    /// ```
+    /// use pi_session::{Outcome, Reason, Session};
+    /// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"Hello"}}
+    /// {"type":"thinking_level_change","id":"b","parentId":"a","thinkingLevel":"high"}
+    /// "#).unwrap();
+    /// let context = session.context();
+    /// assert_eq!(context.thinking_level, "high");
+    /// let outcomes: Vec<Outcome> = context.path.iter().map(|step| step.outcome).collect();
+    /// assert_eq!(outcomes, [Outcome::Shown, Outcome::Absent(Reason::NotAMessage)]);
+    /// let messages: Vec<_> = context.entries.iter().flat_map(|entry| session.project(entry)).collect();
+    /// assert_eq!(messages.len(), 1);
+    /// assert_eq!(messages[0].json, r#"{"role":"user","content":"Hello"}"#);
+    /// ```
     pub fn context(&self) -> Context {
         let path = self
             .leaf()

@@ -113,6 +113,15 @@ codes! {
 }
 
 /// One problem of a file.
+///
+/// ```
+/// use pi_session::{Code, Session};
+/// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","cwd":"/"}
+/// {"type":"message","id":"a","parentId":"gone","message":{"role":"user","content":"Hello"}}
+/// "#).unwrap();
+/// let problem = session.diagnostics().iter().find(|problem| problem.code == Code::MissingParent).unwrap();
+/// assert_eq!((problem.line, problem.entry), (Some(2), session.find("a")));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What kind of problem it is.

@@ -62,6 +62,18 @@ impl Session {
 
     /// The path to `leaf` as a session file of its own, each entry a child of the one before.
     /// Lines keep their text but for their `parentId`; bytes that are no UTF-8 become U+FFFD.
+    ///
+    /// ```
+    /// use pi_session::Session;
+    /// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+    /// {"type":"message","id":"b","parentId":"a","timestamp":"2026-01-01T00:00:02Z","message":{"role":"assistant","content":[{"type":"text","text":"Hi"}]}}
+    /// {"type":"message","id":"c","parentId":"a","timestamp":"2026-01-01T00:00:03Z","message":{"role":"assistant","content":[{"type":"text","text":"Good day"}]}}
+    /// "#).unwrap();
+    /// let branch = Session::parse(&session.branch_to_jsonl(session.find("c"))).unwrap();
+    /// let ids: Vec<&str> = branch.entries().map(|entry| branch.id(entry)).collect();
+    /// assert_eq!(ids, ["a", "c"]);
+    /// ```
     pub fn branch_to_jsonl(&self, leaf: Option<EntryIndex>) -> Vec<u8> {
         let mut out = Vec::new();
         let header = &self.header().json;
@@ -83,6 +95,26 @@ impl Session {
     ///
     /// # Errors
     /// `bad-id` if an id is given that Pi would not take, or `stamps` gives only ids that are taken.
+    ///
+    /// ```
+    /// # struct Counted(u32);
+    /// # impl Stamps for Counted {
+    /// #     fn short_id(&mut self) -> String { self.0 += 1; format!("{:08x}", self.0) }
+    /// #     fn long_id(&mut self) -> String { format!("00000000-0000-7000-8000-{:012x}", self.0) }
+    /// #     fn now(&mut self) -> f64 { 1_767_225_600_000.0 }
+    /// # }
+    /// # use pi_session::{NewSession, Session, Stamps};
+    /// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+    /// {"type":"message","id":"b","parentId":"a","timestamp":"2026-01-01T00:00:02Z","message":{"role":"assistant","content":[{"type":"text","text":"Hi"}]}}
+    /// {"type":"message","id":"c","parentId":"a","timestamp":"2026-01-01T00:00:03Z","message":{"role":"assistant","content":[{"type":"text","text":"Good day"}]}}
+    /// "#).unwrap();
+    /// let options = NewSession { cwd: "/work".to_owned(), ..NewSession::default() };
+    /// let leaf = session.find("b").unwrap();
+    /// let branched = session.create_branched_session(leaf, &options, &mut Counted(0)).unwrap();
+    /// assert_eq!(branched.header().cwd.as_deref(), Some("/work"));
+    /// assert_eq!(branched.entry_count(), 2);
+    /// ```
     pub fn create_branched_session(
         &self,
         leaf: EntryIndex,

@@ -29,6 +29,17 @@ pub struct SystemState {
 impl SystemState {
     /// Replays the system messages among `messages`; the others are passed over. `None` where
     /// there is neither a message nor a tool.
+    ///
+    /// ```
+    /// use pi_session::{Session, SystemState};
+    /// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"message":{"role":"system","content":"Be brief.","timestamp":1}}
+    /// "#).unwrap();
+    /// let context = session.context();
+    /// let messages: Vec<_> = context.entries.iter().flat_map(|entry| session.project(entry)).collect();
+    /// let state = SystemState::replay(&messages).unwrap();
+    /// assert_eq!(state.content, "Be brief.");
+    /// ```
     pub fn replay<'a>(messages: impl IntoIterator<Item = &'a ProjectedMessage>) -> Option<Self> {
         let mut state = Self::default();
         for message in messages {

@@ -12,6 +12,22 @@ use crate::record::Record;
 /// Roots are entries without a parent, with one that is not in the file, or whose link closed a
 /// cycle. Children are sorted by timestamp, stable; one whose timestamp cannot be read keeps its
 /// place in file order.
+///
+/// ```
+/// use pi_session::Session;
+/// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+/// {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+/// {"type":"message","id":"b","parentId":"a","timestamp":"2026-01-01T00:00:02Z","message":{"role":"assistant","content":[{"type":"text","text":"Hi"}]}}
+/// {"type":"message","id":"c","parentId":"a","timestamp":"2026-01-01T00:00:03Z","message":{"role":"assistant","content":[{"type":"text","text":"Good day"}]}}
+/// "#).unwrap();
+/// let tree = session.tree();
+/// let [a, b, c] = ["a", "b", "c"].map(|id| session.find(id).unwrap());
+/// assert_eq!(tree.roots(), [a]);
+/// assert_eq!(tree.children(a), [b, c]);
+/// assert_eq!(tree.path(c), [a, c]);
+/// assert!(tree.is_ancestor(a, b) && !tree.is_ancestor(b, c));
+/// assert_eq!((tree.depth(b), tree.leaves(), tree.branch_points()), (1, 2, 1));
+/// ```
 #[derive(Debug)]
 pub struct Tree {
     parents: Vec<u32>,

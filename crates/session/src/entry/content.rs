@@ -5,6 +5,19 @@ use std::borrow::Cow;
 use crate::json::{Kind, Raw};
 
 /// A message's content.
+///
+/// ```
+/// use pi_session::{Block, Content, Session};
+/// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+/// {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+/// {"type":"message","id":"b","parentId":"a","timestamp":"2026-01-01T00:00:02Z","message":{"role":"assistant","content":[{"type":"text","text":"Hi"}]}}
+/// {"type":"message","id":"c","parentId":"a","timestamp":"2026-01-01T00:00:03Z","message":{"role":"assistant","content":[{"type":"text","text":"Good day"}]}}
+/// "#).unwrap();
+/// let text = |id| session.entry(session.find(id).unwrap()).content();
+/// assert!(matches!(text("a"), Content::Text(text) if text == "Hello"));
+/// let Content::Blocks(blocks) = text("b") else { panic!("blocks") };
+/// assert!(matches!(&blocks[0], Block::Text { text } if text == "Hi"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'a> {
     /// Absent or null.

@@ -101,6 +101,23 @@ struct Shape {
 impl Session {
     /// The rows that `query` leaves. Linear in the entries; the first search also gathers the
     /// texts that it looks in.
+    ///
+    /// ```
+    /// use pi_session::{RowQuery, Session};
+    /// let session = Session::parse(br#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}
+    /// {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"Hello"}}
+    /// {"type":"message","id":"b","parentId":"a","timestamp":"2026-01-01T00:00:02Z","message":{"role":"assistant","content":[{"type":"text","text":"Hi"}]}}
+    /// {"type":"message","id":"c","parentId":"a","timestamp":"2026-01-01T00:00:03Z","message":{"role":"assistant","content":[{"type":"text","text":"Good day"}]}}
+    /// "#).unwrap();
+    /// let rows = session.rows(&RowQuery::default());
+    /// let texts: Vec<String> = (0..rows.len()).map(|row| rows.row(row).text).collect();
+    /// // The branch that holds the leaf comes first.
+    /// assert_eq!(texts, ["user: Hello", "assistant: Good day", "assistant: Hi"]);
+    ///
+    /// let found = session.rows(&RowQuery { query: "good".to_owned(), ..RowQuery::default() });
+    /// assert_eq!(found.len(), 1);
+    /// assert_eq!(session.id(found.entry(0)), "c");
+    /// ```
     pub fn rows(&self, query: &RowQuery) -> Rows {
         let shown = filter::shown(self, query);
         let mut visible = Visible::new(self, &shown);
