@@ -5,8 +5,8 @@
 
 mod append;
 mod arguments;
-pub mod catalog;
 pub mod bundle;
+pub mod catalog;
 mod context;
 mod error;
 mod figures;

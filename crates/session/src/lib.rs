@@ -44,12 +44,12 @@ mod tree;
 mod usage;
 
 pub use append::{Stamps, SummaryFields};
+pub use bundle::{Bundle, BundleReader, BundledSession, Container, LeftOut};
 pub use catalog::{
     Candidate, Found, PatternError, Query, QueryError, SessionInfo, Sort, Thread, ThreadedRow,
     search, threads,
 };
 pub use comparison::{Comparison, ContextState, NamedChanges};
-pub use bundle::{Bundle, BundleReader, BundledSession, Container, LeftOut};
 pub use context::{Context, ContextEntry, Model, Outcome, PathEntry, ProjectedMessage, Reason};
 pub use doctor::{Code, Diagnostic, Severity};
 pub use entry::{Block, Content, Entry, EntryIndex, EntryKind, Message, Role, Usage};

@@ -1,7 +1,7 @@
 //! Laws that hold for every file, on files made at random: sound, odd and damaged.
 
-mod comparison;
 mod bundle;
+mod comparison;
 mod context;
 mod json;
 mod operation;
