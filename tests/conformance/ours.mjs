@@ -90,6 +90,14 @@ const TESTS = {
     assert.ok(codes(session).includes("missing-header"));
   },
 
+  "a branch of a file without a header is written with one, so that Pi opens it": async ({ open }) => {
+    const { PiSession } = await import("./pi.mjs");
+    const written = open(user("a", null), user("b", "a")).branchToJsonl("b");
+    const pi = PiSession.parse(written);
+    assert.deepEqual(ids(pi.getBranch()), ["a", "b"]);
+    pi.free();
+  },
+
   "what is no session is refused with what was found": ({ refuses }) => {
     refuses(file("just some text", "and more"), "not-a-session");
     refuses(file({ type: "user", uuid: "1", message: { role: "user", content: "another tool" } }), "not-a-session");

@@ -2,11 +2,14 @@
 //!
 //! What no operation touched is written as it was read.
 
+use std::borrow::Cow;
+
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::append::{Stamps, fresh_id};
 use crate::entry::EntryKind;
+use crate::ids::made_id;
 use crate::json::{Raw, quote_into};
 use crate::migrate::Version;
 use crate::record::Flags;
@@ -76,11 +79,8 @@ impl Session {
     /// ```
     pub fn branch_to_jsonl(&self, leaf: Option<EntryIndex>) -> Vec<u8> {
         let mut out = Vec::new();
-        let header = &self.header().json;
-        if !header.is_empty() {
-            // The lines below are those of version 3, whatever the file said.
-            push_line(&mut out, &with_member(header, "version", "3"));
-        }
+        // The lines below are those of version 3, whatever the file said.
+        push_line(&mut out, &with_member(&self.own_header(), "version", "3"));
         let mut parent: Option<&str> = None;
         for entry in leaf.map(|leaf| self.tree().path(leaf)).unwrap_or_default() {
             let json = self.entry(entry).json();
@@ -169,6 +169,21 @@ impl Session {
             push_line(&mut out, &self.entry(entry).json());
         }
         Self::parse(&out)
+    }
+
+    /// The header of a copy that is to be the same session: Pi opens no file without one.
+    fn own_header(&self) -> Cow<'_, str> {
+        let header = &self.header().json;
+        if !header.is_empty() {
+            return header.into();
+        }
+        let first = self.entries().find_map(|entry| self.timestamp(entry));
+        let mut json = "{\"type\":\"session\",\"version\":3,\"id\":".to_owned();
+        quote_into(&made_id("", 0, 0), &mut json);
+        json.push_str(",\"timestamp\":");
+        quote_into(&time::format(first.unwrap_or(0.0)), &mut json);
+        json.push_str(",\"cwd\":\"\"}");
+        json.into()
     }
 
     /// The entries among the first records, also those that a later one with their id replaces.
