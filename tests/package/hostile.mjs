@@ -322,6 +322,30 @@ test("no call with any argument brings the module down, and what is refused has 
   assert.ok(calls > 20_000, String(calls));
 });
 
+test("no query of a search brings the module down or keeps it busy", () => {
+  const row = (text, more) => ({ path: "/x", id: "i", cwd: "/w", allMessagesText: text, firstMessage: "", messageCount: 1, created: HEADER.timestamp, modified: HEADER.timestamp, ...more });
+  const rows = [row(`${"a".repeat(100_000)}!`), row("short")];
+  const many = 50_000;
+  const patterns = [
+    "(a+)+$", "(a|a)*b", "(a*)*b", "(.*)*\\1b", "(?=(a+))a*b\\1", "((a{1,100}){1,100}){1,100}b", "a{1000000000}", "(?:a{0,65535}){0,65535}", "(?<=(a+)+)b", ".*.*.*.*.*.*.*b", "(".repeat(many), "(".repeat(many) + ")".repeat(many), `${"(?:".repeat(many)}a${")".repeat(many)}`,
+    "(?=".repeat(many) + ")".repeat(many), "[".repeat(many), "a|".repeat(many), "\\1".repeat(many), `${"(a)".repeat(20_000)}\\20000`, "x*".repeat(20_000), "[\\u{1f600}-\\u{1f64f}]", "\\",
+  ];
+  for (const query of [...patterns.map((pattern) => `re:${pattern}`), "x".repeat(many), `"${"x".repeat(many)}`, "a ".repeat(many)]) {
+    const start = performance.now();
+    assert.ok(Array.isArray(pi.searchSessions(rows, query, "relevance", "all")), query.slice(0, 40));
+    assert.ok(performance.now() - start < 20_000, `${query.slice(0, 40)} took ${performance.now() - start} ms`);
+  }
+  for (const wrong of WRONG.filter((value) => !(value instanceof Source))) {
+    for (const name of Object.keys(row("x"))) {
+      try {
+        pi.searchSessions([row("a", { [name]: wrong })], "a", "relevance", "named");
+      } catch (error) {
+        requireSessionError(error, name);
+      }
+    }
+  }
+});
+
 test("what is given is taken whole or not at all", () => {
   const session = Session.create({ cwd: "/" });
   const bytes = fileOf([HEADER, entry(0, "a", null, { type: "message", message: MESSAGES.user })]);
