@@ -57,8 +57,7 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
 }
 
 /** Types tell entries and messages apart. */
