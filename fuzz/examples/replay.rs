@@ -17,11 +17,12 @@ use pi_session_fuzz::{families, targets};
 const SEED: u64 = 20_260_101;
 
 /// What is tried with a target: its name, how many changed inputs, how long they are at most.
-const TRIALS: [(&str, usize, usize); 5] = [
+const TRIALS: [(&str, usize, usize); 6] = [
     ("parse", 2_000, 4_000),
     ("operations", 800, 1_200),
     ("markdown", 15_000, 4_000),
     ("zip", 20_000, 4_000),
+    ("stream", 8_000, 6_000),
     ("steps", 30, 300),
 ];
 
@@ -99,6 +100,11 @@ impl Trial {
         let mut folders = vec![here.join("seeds").join(self.name)];
         if matches!(self.name, "parse" | "operations") {
             folders.push(here.join("../tests/fixtures"));
+        }
+        if self.name == "stream" {
+            let answers = here.join("../tests/providers/answers");
+            folders
+                .extend(["anthropic", "chat", "responses", "gemini"].map(|api| answers.join(api)));
         }
         let mut kept = Vec::new();
         if self.name == "steps" {

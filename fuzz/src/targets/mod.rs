@@ -5,6 +5,7 @@ mod markdown;
 mod operations;
 mod parse;
 mod steps;
+mod stream;
 mod zip;
 
 pub use markdown::markdown;
@@ -12,16 +13,18 @@ pub(crate) use markdown::read_markdown;
 pub use operations::operations;
 pub use parse::parse;
 pub use steps::steps;
+pub use stream::stream;
 pub use zip::zip;
 
 /// A target: its name and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const ALL: [Target; 5] = [
+pub const ALL: [Target; 6] = [
     ("parse", parse),
     ("operations", operations),
     ("markdown", markdown),
     ("zip", zip),
+    ("stream", stream),
     ("steps", steps),
 ];
