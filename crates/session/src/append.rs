@@ -444,7 +444,7 @@ impl Session {
 
     /// The start of a new entry's line: a child of the leaf with a new id.
     fn line(&self, kind: EntryKind, stamps: &mut impl Stamps) -> Result<EntryLine, SessionError> {
-        let id = fresh_id(stamps, |id| self.base().id_is_taken(id))?;
+        let id = fresh_id(stamps, |id| self.find(id).is_some())?;
         let time = stamps.now();
         let parent = self.leaf().map(|leaf| self.id(leaf));
         Ok(EntryLine::new(kind, id, parent, time))

@@ -239,11 +239,6 @@ impl Base {
         self.table.find(id)
     }
 
-    /// Whether an entry has this id.
-    pub(crate) fn id_is_taken(&self, id: &str) -> bool {
-        self.find(id).is_some()
-    }
-
     /// The last entry of all: where a session stands when it is opened.
     pub(crate) fn last_entry(&self) -> Option<EntryIndex> {
         self.table
@@ -263,7 +258,8 @@ impl Base {
         Raw::validated(self.record_bytes(index).trim_ascii())
     }
 
-    fn record_bytes(&self, index: EntryIndex) -> &[u8] {
+    /// The record's bytes as they came, white space around it included.
+    pub(crate) fn record_bytes(&self, index: EntryIndex) -> &[u8] {
         if let Some(appended) = index.get().checked_sub(self.read_count()) {
             return self.appended[appended].as_bytes();
         }

@@ -112,6 +112,9 @@ codes! {
     MissingUsage = "missing-usage" Info "The message has no usage figures; it counts as nothing in the totals.",
 }
 
+/// What is found of a header that cannot be used.
+pub(crate) const NAMELESS_HEADER: &str = "a session header whose `id` is no string";
+
 /// One problem of a file.
 ///
 /// ```

@@ -144,7 +144,7 @@ impl Session {
         let mut made: HashSet<String, FxBuildHasher> = HashSet::default();
         let mut parent = parent.map(str::to_owned);
         for (label, target) in labels {
-            let taken = |id: &str| self.base().id_is_taken(id) || made.contains(id);
+            let taken = |id: &str| self.find(id).is_some() || made.contains(id);
             let id = fresh_id(stamps, taken)?;
             let line = self.copied_label(label.entry, target, parent.as_deref(), &id);
             push_line(&mut out, &line);
@@ -187,7 +187,7 @@ impl Session {
     }
 
     /// The entries among the first records, also those that a later one with their id replaces.
-    fn all_entries(&self, records: usize) -> impl Iterator<Item = EntryIndex> {
+    pub(crate) fn all_entries(&self, records: usize) -> impl Iterator<Item = EntryIndex> {
         (0..records)
             .map(|index| EntryIndex::new(u32::try_from(index).unwrap_or(u32::MAX)))
             .filter(|&entry| !self.record(entry).flags.has(Flags::FOREIGN))
@@ -304,7 +304,7 @@ fn check_session_id(id: &str) -> Result<(), SessionError> {
     ))
 }
 
-fn push_line(out: &mut Vec<u8>, line: &str) {
+pub(crate) fn push_line(out: &mut Vec<u8>, line: &str) {
     out.extend(line.as_bytes());
     out.push(b'\n');
 }
@@ -328,7 +328,7 @@ fn with_parent(json: &str, parent: Option<&str>, first_kept: Option<&str>) -> St
 
 /// An object's JSON with one member's value replaced in place, or added last. Of equal keys it is
 /// the last that counts.
-fn with_member(json: &str, name: &str, value: &str) -> String {
+pub(crate) fn with_member(json: &str, name: &str, value: &str) -> String {
     let old = Raw::parse(json.as_bytes()).and_then(|object| object.get(name));
     if let Some(old) = old {
         let start = old.bytes().as_ptr().addr() - json.as_ptr().addr();

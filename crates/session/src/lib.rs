@@ -33,6 +33,7 @@ mod llm;
 mod migrate;
 mod reader;
 mod record;
+mod repair;
 mod rows;
 mod session;
 mod summary;
@@ -58,6 +59,7 @@ pub use export::{NewSession, directory_name, file_name};
 pub use header::Header;
 pub use llm::{ContextPoint, ContextSize, convert_to_llm, estimate_tokens, serialize_conversation};
 pub use reader::SessionReader;
+pub use repair::{PiReading, Repair, Repaired};
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
 pub use summary::{

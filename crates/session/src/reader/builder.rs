@@ -4,7 +4,7 @@ use super::damage::{BadRun, recover};
 use super::envelope::{Envelope, Field, Scanned, scan};
 use super::{shape, sniff};
 use crate::bytes::{Line, Segments};
-use crate::doctor::{Code, Diagnostic, Place};
+use crate::doctor::{Code, Diagnostic, NAMELESS_HEADER, Place};
 use crate::entry::EntryKind;
 use crate::ids::NONE;
 use crate::json::{Raw, SyntaxError};
@@ -186,7 +186,7 @@ impl Builder {
             .field(Field::Id)
             .is_some_and(|id| id.string_source().is_some());
         if !has_id {
-            let detail = "a session header whose `id` is no string".to_owned();
+            let detail = NAMELESS_HEADER.to_owned();
             self.report(place.report(Code::BadShape, None, detail));
             return;
         }

@@ -32,7 +32,9 @@ pub struct ToolStats {
 
 impl Session {
     /// What each tool was asked and gave back, in the order in which the tools were first used.
-    /// A time is that from the entry of the call to the entry of the result.
+    /// A time is that from the entry of the call to the entry of the result. Calls that a tool made
+    /// itself (`nestedCalls` of a result) are not counted: no model asked for them, and they have no
+    /// result of their own. The files that they read and changed are in the lists of files.
     ///
     /// ```
     /// use pi_session::{Scope, Session};

@@ -28,6 +28,7 @@ mod labels;
 mod laws;
 mod migrate;
 mod refusals;
+mod repair;
 mod rows;
 mod search;
 mod tree;

@@ -7,6 +7,7 @@ mod json;
 mod operation;
 mod operations;
 mod reading;
+mod repair;
 mod rows;
 mod sizes;
 mod tree;
