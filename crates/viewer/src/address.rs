@@ -3,7 +3,7 @@
 
 use pi_session::{EntryIndex, Filter, Session};
 
-use crate::state::{Place, Remote, View};
+use crate::state::{Place, Remote, Tab, View};
 
 /// The place that an address names, from its query (`?…` or empty) and its fragment (`#…` or empty).
 /// What the fragment says wins.
@@ -27,6 +27,7 @@ pub fn fragment(place: &Place) -> String {
         place.target.as_deref().map(|id| ("targetId", id)),
         place.filter.map(|filter| ("filter", filter.as_str())),
         place.query.as_deref().map(|query| ("q", query)),
+        place.tab.map(|tab| ("tab", tab.as_str())),
     ];
     let mut fragment = String::new();
     for (name, value) in named.into_iter().flatten() {
@@ -78,6 +79,7 @@ fn read(place: &mut Place, parameters: &str) {
             "targetId" => place.target = Some(value),
             "filter" => place.filter = Filter::from_name(&value),
             "q" => place.query = Some(value),
+            "tab" => place.tab = Tab::from_name(&value),
             _ => {}
         }
     }
@@ -142,6 +144,7 @@ mod tests {
     fn a_place_survives_the_address() {
         let there = Place {
             filter: Some(Filter::NoTools),
+            tab: Some(Tab::Stats),
             query: Some("a&b = 50% “ừ” +".to_owned()),
             remote: Some(Remote::Url("https://example.org/a?b=c#d".to_owned())),
             ..place("0198-a.b", "aaaa1111", "bbbb2222")
@@ -191,6 +194,6 @@ mod tests {
 
     #[test]
     fn other_names_and_values_are_nothing() {
-        assert!(parse("?utm=1&x", "#filter=nonsense&tab=stats&session=").is_empty());
+        assert!(parse("?utm=1&x", "#filter=nonsense&tab=dragons&session=").is_empty());
     }
 }

@@ -54,6 +54,7 @@ pub fn App() -> Html {
                     options={state.options.clone()}
                     layout={state.layout}
                     pane={state.pane}
+                    tab={state.tab}
                     dispatch={dispatch.clone()}
                     {words}
                 />

@@ -69,9 +69,10 @@ fn write(options: &Options, layout: &Layout) -> String {
     text
 }
 
-const BORDERS: [(&str, Border); 2] = [
+const BORDERS: [(&str, Border); 3] = [
     ("tree-width", Border::Tree),
     ("sessions-height", Border::Sessions),
+    ("inspector-width", Border::Inspector),
 ];
 
 fn parse(text: &str) -> (Options, Layout) {
@@ -113,6 +114,7 @@ mod tests {
         let layout = Layout {
             tree: 400.0,
             sessions: 99.0,
+            inspector: 301.0,
         };
         assert_eq!(parse(&write(&options, &layout)), (options, layout));
     }
@@ -130,7 +132,8 @@ mod tests {
             layout,
             Layout {
                 tree: 900.0,
-                sessions: 72.0
+                sessions: 72.0,
+                ..Layout::default()
             }
         );
     }

@@ -113,6 +113,14 @@ impl<'a> Entry<'a> {
         self.field(name)?.as_f64()
     }
 
+    /// The usage that the entry's message reports, or the entry itself where it is no message.
+    pub fn usage(&self) -> Option<Usage> {
+        self.message().map_or_else(
+            || Usage::of(self.field("usage")?),
+            |message| message.usage(),
+        )
+    }
+
     /// The message, of a `message` entry that has one.
     pub fn message(&self) -> Option<Message<'a>> {
         if self.kind() != EntryKind::Message {

@@ -4,7 +4,6 @@ pub mod context_edit;
 pub mod continue_here;
 pub mod help;
 pub mod label;
-pub mod problems;
 pub mod rename;
 pub mod settings;
 mod text_form;
@@ -42,9 +41,6 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         (Dialog::Settings, _) => html! {
             <settings::SettingsDialog options={props.options.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
-        (Dialog::Problems, Some(open)) => html! {
-            <problems::ProblemsDialog open={open.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
-        },
         (Dialog::Label(entry), Some(open)) => html! {
             <label::LabelDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
@@ -58,11 +54,7 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
             <continue_here::ContinueDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
         (
-            Dialog::Problems
-            | Dialog::Label(_)
-            | Dialog::Rename
-            | Dialog::ContextEdit(_)
-            | Dialog::Continue(_),
+            Dialog::Label(_) | Dialog::Rename | Dialog::ContextEdit(_) | Dialog::Continue(_),
             None,
         ) => Html::default(),
     }

@@ -2,6 +2,7 @@
 
 pub mod conversation;
 pub mod header;
+pub mod inspector;
 pub mod intake;
 pub mod pending;
 pub mod sessions;

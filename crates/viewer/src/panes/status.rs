@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use pi_session::Severity;
 use yew::prelude::*;
 
-use crate::state::{Action, Dialog, Dispatch, OpenSession};
+use crate::state::{Action, Dispatch, OpenSession, Tab};
 use crate::words::Words;
 
 /// What the status bar is made of.
@@ -34,16 +35,24 @@ pub fn StatusBar(props: &StatusBarProps) -> Html {
 
 fn problems(open: &OpenSession, dispatch: &Dispatch, words: &'static Words) -> Html {
     let words = &words.shell;
-    let number = open.session.diagnostics().len();
-    if number == 0 {
-        return html! { <span>{ words.no_problems }</span> };
-    }
+    let diagnostics = open.session.diagnostics();
+    let is_problem = |severity: Severity| severity > Severity::Info;
+    let problems = diagnostics
+        .iter()
+        .filter(|diagnostic| is_problem(diagnostic.severity()))
+        .count();
+    // What is only worth knowing is no problem.
+    let said = match (problems, diagnostics.len()) {
+        (0, 0) => return html! { <span>{ words.no_problems }</span> },
+        (0, notes) => (words.note_count)(notes),
+        _ => (words.problem_count)(problems),
+    };
     let dispatch = dispatch.clone();
     let onclick =
-        Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(Dialog::Problems)));
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::ShowTab(Tab::Problems)));
     html! {
-        <button type="button" class="plain status-problems" aria-haspopup="dialog" {onclick}>
-            { (words.problem_count)(number) }
+        <button type="button" class={classes!("plain", "status-problems", (problems == 0).then_some("notes"))} {onclick}>
+            { said }
         </button>
     }
 }

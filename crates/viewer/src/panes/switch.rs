@@ -27,6 +27,7 @@ pub fn PaneSwitch(props: &PaneSwitchProps) -> Html {
         (Pane::Sessions, Icon::Stack, words.shell.sessions),
         (Pane::Tree, Icon::Tree, words.tree.pane),
         (Pane::Conversation, Icon::Talk, words.conversation.pane),
+        (Pane::Inspector, Icon::Braces, words.inspector.pane),
     ];
     let shown = panes
         .into_iter()

@@ -6,11 +6,12 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::conversation::ConversationPane;
+use super::inspector::InspectorPane;
 use super::sessions::SessionsPane;
 use super::switch::PaneSwitch;
 use super::tree::TreePane;
 use crate::parts::splitter::{Direction, Splitter};
-use crate::state::{Action, Border, Dispatch, Layout, OpenSession, Options, Pane, View};
+use crate::state::{Action, Border, Dispatch, Layout, OpenSession, Options, Pane, Tab, View};
 use crate::words::Words;
 
 /// What the workspace is made of.
@@ -28,6 +29,8 @@ pub struct WorkspaceProps {
     pub layout: Layout,
     /// The pane in view where there is room for one only.
     pub pane: Pane,
+    /// The tab of the inspector in view.
+    pub tab: Tab,
     /// The one door to every change.
     pub dispatch: Dispatch,
     /// The words of the reader's language.
@@ -45,6 +48,7 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
             let style = element.style();
             let _ = style.set_property("--tree-width", &format!("{}px", layout.tree));
             let _ = style.set_property("--sessions-height", &format!("{}px", layout.sessions));
+            let _ = style.set_property("--inspector-width", &format!("{}px", layout.inspector));
         }
     });
     let words = &props.words.shell;
@@ -57,6 +61,7 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
         Pane::Sessions if has_sessions => "sessions",
         Pane::Sessions | Pane::Tree => "tree",
         Pane::Conversation => "conversation",
+        Pane::Inspector => "inspector",
     };
     let session = &props.open.session;
     // A session's panes are its own: what they remember of their scrolling is not another session's.
@@ -103,6 +108,23 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
                     session={session.clone()}
                     view={props.view.clone()}
                     options={props.options.clone()}
+                    dispatch={props.dispatch.clone()}
+                    words={props.words}
+                />
+                <Splitter
+                    label={props.words.inspector.resize}
+                    direction={Direction::Vertical}
+                    controls="inspector"
+                    size={props.layout.inspector}
+                    range={Border::Inspector.range()}
+                    after=true
+                    on_resize={resize(Border::Inspector)}
+                />
+                <InspectorPane
+                    {key}
+                    open={props.open.clone()}
+                    view={props.view.clone()}
+                    tab={props.tab}
                     dispatch={props.dispatch.clone()}
                     words={props.words}
                 />

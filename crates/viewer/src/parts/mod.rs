@@ -12,6 +12,7 @@ pub mod disclosure;
 pub mod icon;
 pub mod image;
 pub mod json;
+pub mod json_tree;
 pub mod long_text;
 pub mod markdown;
 pub mod modal;

@@ -31,6 +31,9 @@ pub struct SplitterProps {
     pub size: f64,
     /// The least and the greatest size.
     pub range: (f64, f64),
+    /// Whether that pane stands after the border instead: it grows when the border moves back.
+    #[prop_or_default]
+    pub after: bool,
     /// Takes the size wanted.
     pub on_resize: Callback<f64>,
 }
@@ -42,6 +45,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
     let grip: Rc<Cell<Option<(f64, f64)>>> = use_memo((), |()| Cell::new(None));
     let (least, greatest) = props.range;
     let direction = props.direction;
+    let sign = if props.after { -1.0 } else { 1.0 };
     let position = move |event: &PointerEvent| match direction {
         Direction::Vertical => f64::from(event.client_x()),
         Direction::Horizontal => f64::from(event.client_y()),
@@ -65,7 +69,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
         let (grip, on_resize) = (grip.clone(), props.on_resize.clone());
         Callback::from(move |event: PointerEvent| {
             if let Some((start, size)) = grip.get() {
-                on_resize.emit(size + position(&event) - start);
+                on_resize.emit(size + sign * (position(&event) - start));
             }
         })
     };
@@ -76,10 +80,10 @@ pub fn Splitter(props: &SplitterProps) -> Html {
             let step = if event.shift_key() { STEP * 10.0 } else { STEP };
             let wanted = match (direction, event.key().as_str()) {
                 (Direction::Vertical, "ArrowLeft") | (Direction::Horizontal, "ArrowUp") => {
-                    size - step
+                    size - sign * step
                 }
                 (Direction::Vertical, "ArrowRight") | (Direction::Horizontal, "ArrowDown") => {
-                    size + step
+                    size + sign * step
                 }
                 (_, "Home") => least,
                 (_, "End") => greatest,

@@ -2,6 +2,7 @@
 
 pub mod entry_text;
 pub mod entry_view;
+pub mod model_sight;
 mod overview;
 pub mod transcript;
 

@@ -4,7 +4,7 @@ use pi_session::{EntryIndex, Filter, Session};
 use yew::AttrValue;
 
 use super::{
-    Border, Canceller, Edit, Job, Language, Notice, Pane, Place, SessionKey, Stamp, Theme,
+    Border, Canceller, Edit, Job, Language, Notice, Pane, Place, SessionKey, Stamp, Tab, Theme,
 };
 
 /// A session that was read and now joins the open ones.
@@ -40,8 +40,6 @@ pub enum Dialog {
     Help,
     /// Theme and language.
     Settings,
-    /// What is wrong with the file.
-    Problems,
     /// The label of an entry.
     Label(EntryIndex),
     /// The name of the session.
@@ -92,6 +90,8 @@ pub enum Action {
     Resize(Border, f64),
     /// Show a pane where there is room for one only.
     ShowPane(Pane),
+    /// Show a tab of the inspector.
+    ShowTab(Tab),
     /// Open a dialog.
     OpenDialog(Dialog),
     /// Close the dialog that is open.

@@ -10,6 +10,8 @@ pub enum Pane {
     /// The conversation.
     #[default]
     Conversation,
+    /// The inspector.
+    Inspector,
 }
 
 /// A border that can be moved.
@@ -19,6 +21,8 @@ pub enum Border {
     Tree,
     /// Between the list of sessions and the tree.
     Sessions,
+    /// Between the conversation and the inspector.
+    Inspector,
 }
 
 impl Border {
@@ -27,6 +31,7 @@ impl Border {
         match self {
             Self::Tree => (220.0, 900.0),
             Self::Sessions => (72.0, 480.0),
+            Self::Inspector => (260.0, 900.0),
         }
     }
 }
@@ -38,6 +43,8 @@ pub struct Layout {
     pub tree: f64,
     /// Height of the list of sessions.
     pub sessions: f64,
+    /// Width of the inspector.
+    pub inspector: f64,
 }
 
 impl Default for Layout {
@@ -45,6 +52,7 @@ impl Default for Layout {
         Self {
             tree: 372.0,
             sessions: 92.0,
+            inspector: 356.0,
         }
     }
 }
@@ -55,6 +63,7 @@ impl Layout {
         match border {
             Border::Tree => self.tree,
             Border::Sessions => self.sessions,
+            Border::Inspector => self.inspector,
         }
     }
 
@@ -67,6 +76,7 @@ impl Layout {
         let place = match border {
             Border::Tree => &mut self.tree,
             Border::Sessions => &mut self.sessions,
+            Border::Inspector => &mut self.inspector,
         };
         *place = size.clamp(least, greatest).round();
     }

@@ -10,6 +10,7 @@ mod options;
 mod place;
 mod reducer;
 mod session;
+mod tab;
 #[cfg(test)]
 mod tests;
 
@@ -22,3 +23,4 @@ pub use options::{Language, Options, Theme};
 pub use place::{Place, Remote};
 pub use reducer::State;
 pub use session::{OpenSession, SessionKey, View};
+pub use tab::Tab;

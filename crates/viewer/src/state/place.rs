@@ -2,7 +2,7 @@
 
 use pi_session::{EntryIndex, Filter, Session};
 
-use super::View;
+use super::{Tab, View};
 
 /// Where a session is to be fetched from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub struct Place {
     pub filter: Option<Filter>,
     /// Search text of the tree.
     pub query: Option<String>,
+    /// Tab of the inspector.
+    pub tab: Option<Tab>,
 }
 
 impl Place {
@@ -42,12 +44,18 @@ impl Place {
             target: view.visited.filter(|_| moved).map(id),
             filter: Some(view.filter).filter(|filter| *filter != Filter::Default),
             query: Some(view.query.to_string()).filter(|query| !query.is_empty()),
+            tab: None,
         }
     }
 
-    /// Whether nothing is named.
+    /// Whether nothing is named that could be gone to. A tab alone is none.
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let tab = self.tab;
+        *self
+            == Self {
+                tab,
+                ..Self::default()
+            }
     }
 
     /// Whether the place may be in this session.

@@ -6,7 +6,7 @@ use yew::{AttrValue, Reducible};
 
 use super::{
     Action, Dialog, Edit, Job, Layout, Notice, OpenSession, Opened, Options, Pane, Place,
-    SessionKey, Stamp, Toggle, View, edit,
+    SessionKey, Stamp, Tab, Toggle, View, edit,
 };
 use crate::words::words;
 
@@ -39,6 +39,8 @@ pub struct State {
     pub layout: Layout,
     /// The pane in view where there is room for one only.
     pub pane: Pane,
+    /// The tab of the inspector in view.
+    pub tab: Tab,
     /// The dialog that stands open.
     pub dialog: Option<Dialog>,
     /// Grows with every move that Back should undo.
@@ -49,11 +51,13 @@ pub struct State {
 impl State {
     /// The state that the page opens with.
     pub fn new(options: Options, layout: Layout, place: Place) -> Self {
+        let tab = place.tab.unwrap_or_default();
         let awaited = Some(place).filter(|place| !place.is_empty());
         Self {
             options: Rc::new(options),
             layout,
             awaited,
+            tab,
             ..Self::default()
         }
     }
@@ -69,7 +73,10 @@ impl State {
     /// The place that the page shows, for the address.
     pub fn place(&self) -> Place {
         match self.active() {
-            Some((open, view)) => Place::of(&open.session, view),
+            Some((open, view)) => Place {
+                tab: Some(self.tab).filter(|tab| *tab != Tab::default()),
+                ..Place::of(&open.session, view)
+            },
             None => self.awaited.clone().unwrap_or_default(),
         }
     }
@@ -210,6 +217,7 @@ impl State {
 
     fn visit(&mut self, place: Place) {
         self.dialog = None;
+        self.tab = place.tab.unwrap_or_default();
         if place.is_empty() {
             self.phase = Phase::Start;
             self.awaited = None;
@@ -265,6 +273,10 @@ impl State {
             Action::SetLanguage(language) => Rc::make_mut(&mut self.options).language = language,
             Action::Resize(border, size) => self.layout.resize(border, size),
             Action::ShowPane(pane) => self.pane = pane,
+            Action::ShowTab(tab) => {
+                self.tab = tab;
+                self.pane = Pane::Inspector;
+            }
             Action::OpenDialog(dialog) => self.dialog = Some(dialog),
             Action::CloseDialog => self.dialog = None,
             Action::Progress(job) => {

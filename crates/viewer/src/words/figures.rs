@@ -38,6 +38,16 @@ pub fn bytes(number: u64, decimal_mark: char) -> String {
     )
 }
 
+/// An amount of dollars: in cents where that says enough, finer where it is less than ten cents.
+pub fn dollars(amount: f64, decimal_mark: char) -> String {
+    let text = if amount == 0.0 || amount >= 0.1 {
+        format!("{amount:.2}")
+    } else {
+        format!("{amount:.4}")
+    };
+    format!("${}", text.replace('.', &decimal_mark.to_string()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,5 +78,12 @@ mod tests {
             ]
         );
         assert_eq!(bytes(2_545_986, ','), "2,5 MB");
+    }
+
+    #[test]
+    fn small_amounts_are_finer() {
+        let shown = [0.0, 0.00123, 0.0999, 0.1, 12.345].map(|amount| dollars(amount, '.'));
+        assert_eq!(shown, ["$0.00", "$0.0012", "$0.0999", "$0.10", "$12.35"]);
+        assert_eq!(dollars(1.5, ','), "$1,50");
     }
 }

@@ -4,6 +4,7 @@
 pub mod conversation;
 pub mod edits;
 pub mod figures;
+pub mod inspector;
 pub mod shell;
 pub mod tree;
 
@@ -19,6 +20,8 @@ pub struct Words {
     pub conversation: conversation::ConversationWords,
     /// What changes a session.
     pub edits: edits::EditWords,
+    /// The inspector.
+    pub inspector: inspector::InspectorWords,
 }
 
 static EN: Words = Words {
@@ -26,12 +29,14 @@ static EN: Words = Words {
     tree: tree::EN,
     conversation: conversation::EN,
     edits: edits::EN,
+    inspector: inspector::EN,
 };
 static VI: Words = Words {
     shell: shell::VI,
     tree: tree::VI,
     conversation: conversation::VI,
     edits: edits::VI,
+    inspector: inspector::VI,
 };
 
 /// The words in a language. There are two such values, so components may compare them by address.

@@ -80,8 +80,10 @@ pub struct ShellWords {
     pub size: fn(u64) -> String,
     /// Nothing is wrong with the file.
     pub no_problems: &'static str,
-    /// Number of diagnostics.
+    /// Number of problems.
     pub problem_count: fn(usize) -> String,
+    /// Number of diagnostics, where none is a problem.
+    pub note_count: fn(usize) -> String,
 
     // The intake.
     /// Over the page while files hang over it; with their number, 0 if it is not known.
@@ -162,16 +164,10 @@ pub struct ShellWords {
     pub what_it_does: &'static str,
     /// That keys are silent in fields.
     pub keys_note: &'static str,
-    /// Heading and dialog.
-    pub problems: &'static str,
-    /// In "Problems", when there are none.
-    pub problems_none: &'static str,
     /// Line of a diagnostic.
     pub line: fn(u32) -> String,
     /// Byte offset of a diagnostic.
     pub byte: fn(u64) -> String,
-    /// Shows the rest of a long list; with how many.
-    pub show_more: fn(usize) -> String,
     /// Severities.
     pub severity: [&'static str; 3],
 
@@ -292,6 +288,7 @@ pub const EN: ShellWords = ShellWords {
     size: |number| bytes(number, '.'),
     no_problems: "No problems",
     problem_count: |number| plural(number, "problem", "problems"),
+    note_count: |number| plural(number, "note", "notes"),
 
     drop_files: |number| match number {
         0 => "Drop to open".to_owned(),
@@ -366,8 +363,6 @@ pub const EN: ShellWords = ShellWords {
     key: "Key",
     what_it_does: "What it does",
     keys_note: "No key does anything while you type in a field.",
-    problems: "Problems",
-    problems_none: "Nothing is wrong with this file.",
     line: |line| format!("line {}", count(line as usize, ',')),
     byte: |offset| {
         format!(
@@ -375,7 +370,6 @@ pub const EN: ShellWords = ShellWords {
             count(usize::try_from(offset).unwrap_or(usize::MAX), ',')
         )
     },
-    show_more: |number| format!("Show {} more", count(number, ',')),
     severity: ["Note", "Warning", "Error"],
 
     copied_text: "Text copied.",
@@ -458,6 +452,7 @@ pub const VI: ShellWords = ShellWords {
     size: |number| bytes(number, ','),
     no_problems: "Không có vấn đề",
     problem_count: |number| format!("{} vấn đề", count(number, '.')),
+    note_count: |number| format!("{} ghi chú", count(number, '.')),
 
     drop_files: |number| match number {
         0 | 1 => "Thả để mở".to_owned(),
@@ -531,8 +526,6 @@ pub const VI: ShellWords = ShellWords {
     key: "Phím",
     what_it_does: "Tác dụng",
     keys_note: "Không phím nào có tác dụng khi đang gõ trong ô nhập.",
-    problems: "Vấn đề",
-    problems_none: "Tệp này không có vấn đề gì.",
     line: |line| format!("dòng {}", count(line as usize, '.')),
     byte: |offset| {
         format!(
@@ -540,7 +533,6 @@ pub const VI: ShellWords = ShellWords {
             count(usize::try_from(offset).unwrap_or(usize::MAX), '.')
         )
     },
-    show_more: |number| format!("Hiện thêm {}", count(number, '.')),
     severity: ["Ghi chú", "Cảnh báo", "Lỗi"],
 
     copied_text: "Đã sao chép nội dung.",

@@ -7,7 +7,7 @@ mod assistant;
 mod blocks;
 mod branch;
 mod branch_switcher;
-mod clock;
+pub mod clock;
 mod dividers;
 mod extension;
 mod raw_json;
