@@ -90,9 +90,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await viewer.choose('All');
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: /problems?$/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Problems' })).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Problems' })).toBeVisible();
     expect(await faults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    for (const name of ['Stats', 'Context', 'Entry']) {
+      await page.getByRole('tab', { name }).click();
+      expect(await faults(page)).toEqual([]);
+    }
     expect(await page.locator('script').count()).toBe(scripts);
     expect(strange).toEqual([]);
     await checkAccessibility();

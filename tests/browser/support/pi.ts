@@ -34,3 +34,19 @@ export async function piRows(...paths: string[]): Promise<PiRows[]> {
 export function figure(number: number): string {
   return number.toLocaleString('en-US');
 }
+
+/** What Pi's model would see at places of a file. */
+export interface PiContexts {
+  session: string;
+  /** Whether the file has ids of its own, which are then Pi's and ours. */
+  hasIds: boolean;
+  places: { leaf: string; seen: { id: string; role: string; tokens: number }[]; branch: string[] }[];
+}
+
+/** Asks Pi what its model would see at up to twenty places of a file. */
+export async function piContexts(path: string): Promise<PiContexts> {
+  const env = { ...process.env, TZ: 'UTC', HOME: '', USERPROFILE: '', PI_CONFORMANCE_CHILD: '1' };
+  const oracle = join(import.meta.dirname, 'context-oracle.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [oracle, path], { env, maxBuffer: 1 << 28 });
+  return JSON.parse(stdout) as PiContexts;
+}
