@@ -36,6 +36,7 @@ pub fn App() -> Html {
     let dragged = use_drop_and_paste(&dispatch, &words.shell);
 
     let active = state.active().cloned();
+    let leaf = active.as_ref().and_then(|(_, view)| view.leaf);
     let open = active.as_ref().map(|(open, _)| open.clone());
     let sessions: Vec<Rc<OpenSession>> = state
         .sessions
@@ -74,7 +75,7 @@ pub fn App() -> Html {
             }
             <Notices jobs={state.jobs.clone()} notices={state.notices.clone()} dispatch={dispatch.clone()} {words} />
             if let Some(dialog) = state.dialog {
-                <Dialogs {dialog} {open} options={state.options.clone()} dispatch={dispatch.clone()} {words} />
+                <Dialogs {dialog} {open} {leaf} options={state.options.clone()} dispatch={dispatch.clone()} {words} />
             }
             if let Some(dragged) = dragged {
                 <DropOverlay {dragged} {words} />

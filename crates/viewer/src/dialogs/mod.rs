@@ -2,6 +2,7 @@
 
 pub mod context_edit;
 pub mod continue_here;
+pub mod export;
 pub mod help;
 pub mod label;
 pub mod rename;
@@ -10,6 +11,7 @@ mod text_form;
 
 use std::rc::Rc;
 
+use pi_session::EntryIndex;
 use yew::prelude::*;
 
 use crate::state::{Action, Dialog, Dispatch, OpenSession, Options};
@@ -22,6 +24,8 @@ pub struct DialogsProps {
     pub dialog: Dialog,
     /// The session in view, if there is one.
     pub open: Option<Rc<OpenSession>>,
+    /// The leaf in view of it.
+    pub leaf: Option<EntryIndex>,
     /// What the reader chose to see.
     pub options: Rc<Options>,
     /// The one door to every change.
@@ -41,6 +45,9 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         (Dialog::Settings, _) => html! {
             <settings::SettingsDialog options={props.options.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
+        (Dialog::Export, Some(open)) => html! {
+            <export::ExportDialog open={open.clone()} leaf={props.leaf} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
         (Dialog::Label(entry), Some(open)) => html! {
             <label::LabelDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
@@ -54,7 +61,11 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
             <continue_here::ContinueDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
         (
-            Dialog::Label(_) | Dialog::Rename | Dialog::ContextEdit(_) | Dialog::Continue(_),
+            Dialog::Export
+            | Dialog::Label(_)
+            | Dialog::Rename
+            | Dialog::ContextEdit(_)
+            | Dialog::Continue(_),
             None,
         ) => Html::default(),
     }

@@ -31,6 +31,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(dialog)))
     };
+    let onexport = open_dialog(Dialog::Export);
     let (onsettings, onhelp) = (open_dialog(Dialog::Settings), open_dialog(Dialog::Help));
     html! {
         <header class="header">
@@ -43,6 +44,11 @@ pub fn Header(props: &HeaderProps) -> Html {
             <div class="header-actions">
                 if props.active.is_some() {
                     <OpenButton pick={Pick::Files} dispatch={props.dispatch.clone()} words={props.words} />
+                }
+                if props.active.is_some() {
+                    <button type="button" onclick={onexport} aria-haspopup="dialog">
+                        <Glyph icon={Icon::Export} /><span>{ props.words.inspector.export }</span>
+                    </button>
                 }
                 <button type="button" onclick={onsettings}>
                     <Glyph icon={Icon::Settings} /><span>{ words.settings }</span>

@@ -19,6 +19,8 @@ pub enum Icon {
     Close,
     /// An arrow into a tray.
     Drop,
+    /// An arrow out of a tray.
+    Export,
     /// Lines of a tree.
     Tree,
     /// Lines of talk.
@@ -57,6 +59,7 @@ impl Icon {
             Self::Sample => "M8 2.5l1.3 4.2L13.5 8l-4.2 1.3L8 13.5 6.7 9.3 2.5 8l4.2-1.3z",
             Self::Close => "M4 4l8 8M12 4l-8 8",
             Self::Drop => "M8 2v7.5M4.75 6.5L8 9.75l3.25-3.25M2.5 10.5V14h11v-3.5",
+            Self::Export => "M8 9.75V2.5M4.75 5.5L8 2.25l3.25 3.25M2.5 10.5V14h11v-3.5",
             Self::Tree => "M3.5 2.5v9h3.5M3.5 6h3.5M9.5 6h4M9.5 11.5h4",
             Self::Talk => "M2.5 3h11v8H7l-3 2.5V11H2.5z",
             Self::Stack => "M2.5 5.5h11v8h-11zM4 3h8",

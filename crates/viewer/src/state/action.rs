@@ -40,6 +40,8 @@ pub enum Dialog {
     Help,
     /// Theme and language.
     Settings,
+    /// The session as a file.
+    Export,
     /// The label of an entry.
     Label(EntryIndex),
     /// The name of the session.

@@ -169,12 +169,22 @@ pub struct InspectorWords {
     pub model_changed: &'static str,
     /// Heading and name of the chart.
     pub chart: &'static str,
-    /// A point of the chart: tokens.
-    pub chart_point: fn(usize) -> String,
+    /// The most tokens in the chart.
+    pub chart_most: fn(usize) -> String,
+    /// The tokens at its end.
+    pub chart_last: fn(usize) -> String,
+    /// Name of the list of marks.
+    pub chart_marks: &'static str,
     /// Marks in the chart: compaction, change of the model, cache miss.
     pub marks: [&'static str; 3],
     /// There is nothing to draw.
     pub no_chart: &'static str,
+
+    // "Export".
+    /// Button and dialog.
+    pub export: &'static str,
+    /// The whole file, the branch, the branch and everything as new sessions: names, and what they are.
+    pub export_forms: [(&'static str, &'static str); 4],
 
     // "Problems".
     /// There are none.
@@ -335,9 +345,31 @@ pub const EN: InspectorWords = InspectorWords {
     idle: |duration| format!("after {duration}"),
     model_changed: "another model",
     chart: "Context along this branch",
-    chart_point: |tokens| plural(tokens, "token", "tokens"),
+    chart_most: |tokens| format!("at most {}", plural(tokens, "token", "tokens")),
+    chart_last: |tokens| format!("{} at the end", count(tokens, ',')),
+    chart_marks: "Marks in the chart",
     marks: ["compaction", "model change", "cache miss"],
     no_chart: "There is nothing on this branch to measure.",
+
+    export: "Export",
+    export_forms: [
+        (
+            "Whole file",
+            "The file as it was read, byte for byte, with what was added here behind it.",
+        ),
+        (
+            "This branch",
+            "The entries from the root to the leaf in view, under the session's own id.",
+        ),
+        (
+            "Extract branch",
+            "The branch in view as a session of its own, with a new id and the labels that it keeps.",
+        ),
+        (
+            "Fork",
+            "Everything as a session of its own, with a new id, as a file of version 3.",
+        ),
+    ],
 
     no_problems: "Nothing is wrong with this file.",
     problems: "Problems",
@@ -463,9 +495,31 @@ pub const VI: InspectorWords = InspectorWords {
     idle: |duration| format!("sau {duration}"),
     model_changed: "mô hình khác",
     chart: "Ngữ cảnh dọc nhánh này",
-    chart_point: |tokens| format!("{} token", count(tokens, '.')),
+    chart_most: |tokens| format!("nhiều nhất {} token", count(tokens, '.')),
+    chart_last: |tokens| format!("{} ở cuối", count(tokens, '.')),
+    chart_marks: "Các dấu trên biểu đồ",
     marks: ["nén", "đổi mô hình", "trượt bộ đệm"],
     no_chart: "Nhánh này không có gì để đo.",
+
+    export: "Xuất",
+    export_forms: [
+        (
+            "Toàn bộ tệp",
+            "Tệp như đã đọc, đúng từng byte, cộng những gì được thêm ở đây.",
+        ),
+        (
+            "Nhánh này",
+            "Các mục từ gốc đến lá đang xem, giữ mã của phiên.",
+        ),
+        (
+            "Tách nhánh",
+            "Nhánh đang xem thành một phiên riêng, có mã mới và các nhãn còn giữ.",
+        ),
+        (
+            "Rẽ phiên",
+            "Tất cả thành một phiên riêng, có mã mới, theo phiên bản 3.",
+        ),
+    ],
 
     no_problems: "Tệp này không có vấn đề gì.",
     problems: "Vấn đề",

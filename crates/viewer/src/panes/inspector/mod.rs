@@ -1,6 +1,7 @@
 //! The inspector: tabs that look closely at the entry in focus, the context at the leaf in view, what was
 //! used, and what is wrong. A tab is a file here, a variant of `Tab`, and a line in `panel`.
 
+mod chart;
 mod context;
 mod entry;
 mod figures;

@@ -6,6 +6,7 @@ use pi_session::{
 };
 use yew::prelude::*;
 
+use super::chart::Chart;
 use super::figures::{heading, pairs, whole};
 use crate::parts::visible_controls::{Strictness, shown};
 use crate::state::{Action, Dispatch};
@@ -71,6 +72,8 @@ pub fn StatsTab(props: &StatsTabProps) -> Html {
                 { choice(Scope::Branch, words.branch) }
                 { choice(Scope::File, words.file) }
             </div>
+            { heading(words.chart) }
+            <Chart session={props.session.clone()} leaf={props.leaf} dispatch={props.dispatch.clone()} words={props.words} />
             { heading(words.totals) }
             { totals(&figures.stats, words) }
             { heading(words.by_model) }
