@@ -89,7 +89,7 @@ test('the Vietnamese page leaves no word of its own untranslated', async ({ view
   const leftOver = () =>
     page.evaluate((words) => {
       // What the session itself says is not ours to translate: names, tools, the text of messages.
-      const theirs = ['.tree-what', '.markdown', '.text-box', '.title', '.about', '.session-title', '.session-file', '.subject', '.tool-head', 'kbd', 'pre', 'code', '.model', '[lang="en"]'].join(',');
+      const theirs = ['.tree-what', '.markdown', '.text-box', '.title', '.about', '.session-title', '.session-file', '.subject', '.tool-head', 'kbd', 'pre', 'code', '.model', '.json-line', '.excerpt', 'bdi', '[lang="en"]'].join(',');
       const found: string[] = [];
       const look = (attribute: string | null, where: Element) => {
         const text = attribute?.replaceAll('~/.pi/agent/sessions', '');
@@ -113,6 +113,15 @@ test('the Vietnamese page leaves no word of its own untranslated', async ({ view
   await drop(page, await makeFile('phien.jsonl', branches));
   await expect(page.getByRole('feed', { name: 'Hội thoại' })).toBeVisible();
   expect(await leftOver(), 'with a session').toEqual([]);
+  for (const name of ['Mục', 'Ngữ cảnh', 'Thống kê', 'Vấn đề']) {
+    if (isMobile) await page.getByRole('navigation', { name: 'Các khung' }).getByRole('button', { name: 'Bảng soi' }).click();
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+    expect(await leftOver(), `in the inspector: ${name}`).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Xuất' }).click();
+  expect(await leftOver(), 'in the export').toEqual([]);
+  await page.keyboard.press('Escape');
   if (isMobile) await page.getByRole('navigation', { name: 'Các khung' }).getByRole('button', { name: 'Cây' }).click();
   await expect(page.getByRole('tree', { name: 'Cây phiên' })).toBeVisible();
   expect(await leftOver(), 'in the tree').toEqual([]);

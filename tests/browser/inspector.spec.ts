@@ -1,5 +1,6 @@
 // The inspector: the entry in focus, what the model sees and what it does not, what was used, what is wrong.
 
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { branches } from './fixtures/branches.ts';
@@ -218,4 +219,63 @@ test.describe('as Pi has it', () => {
       }
     });
   }
+});
+
+test('the chart along the branch, with what happened on it', async ({ viewer, page, makeFile }) => {
+  const entries = [
+    user('one', { id: 'one' }),
+    assistant('two', { id: 'two' }, { usage: { input: 9000, output: 100, cacheRead: 0, cacheWrite: 0, totalTokens: 9100, cost: cost(0) } }),
+    user('three', { id: 'three' }),
+    { type: 'compaction', id: 'compact', summary: 'short', firstKeptEntryId: 'three', tokensBefore: 9100 },
+    { type: 'model_change', id: 'change', provider: 'acme', modelId: 'two' },
+    assistant('four', { id: 'four' }, { model: 'two', usage: { input: 900, output: 10, cacheRead: 0, cacheWrite: 0, totalTokens: 910, cost: cost(0) } }),
+  ];
+  await viewer.open(await makeFile('chart.jsonl', sessionText(entries)));
+  const panel = await show(viewer, 'Stats');
+  await expect(panel).toContainText('at most 9,10');
+  await expect(panel).toContainText('910 at the end');
+  const marks = panel.getByRole('list', { name: 'Marks in the chart' });
+  expect(await ids(marks)).toContain('compact');
+  expect(await ids(marks)).toContain('change');
+  await marks.getByRole('button', { name: /^compaction/ }).click();
+  await expect(viewer.entry('compact')).toBeInViewport();
+  await show(viewer, 'Stats');
+  const chart = panel.getByRole('img', { name: 'Context along this branch' });
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('there is no chart');
+  await chart.click({ position: { x: 1, y: box.height / 2 } });
+  await expect(viewer.entry('one')).toBeInViewport();
+  await viewer.expectFocus('one');
+  await show(viewer, 'Stats');
+  await chart.click({ position: { x: box.width - 1, y: box.height / 2 } });
+  await viewer.expectFocus('four');
+  await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a session is saved whole, as a branch, or as a session of its own', async ({ viewer, page, makeFile, checkAccessibility }) => {
+  await viewer.open(await makeFile('figures.jsonl', figures));
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await checkAccessibility();
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name }).click()]);
+    await expect(dialog).toHaveCount(0);
+    const content = await readFile(await file.path(), 'utf8');
+    const lines = content.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    return { name: file.suggestedFilename(), content, header: lines[0] ?? {}, ids: lines.slice(1).map((line) => line['id']) };
+  };
+  const whole = await save('Whole file');
+  expect(whole.content).toBe(figures);
+  expect(whole.name).toMatch(/^20[\dT-]+Z_00000000-0000-7000-8000-000000000001\.jsonl$/);
+  const branch = await save('This branch');
+  expect(branch.name).toMatch(/^session-20[\dT-]+Z\.jsonl$/);
+  expect(branch.header['id']).toBe(whole.header['id']);
+  expect(branch.ids).toEqual(['system', 'ask', 'look', 'read', 'shell', 'secret', 'omit', 'replace', 'sea', 'end']);
+  const extracted = await save('Extract branch');
+  expect(extracted.ids).toEqual(branch.ids);
+  expect(extracted.header['id']).not.toBe(whole.header['id']);
+  expect(extracted.header['parentSession']).toBe(whole.name);
+  const fork = await save('Fork');
+  expect(fork.ids).toEqual(whole.ids);
+  expect(fork.name).toContain(String(fork.header['id']));
 });
