@@ -160,6 +160,8 @@ test('tabs answer the keys, and the address keeps the tab', async ({ viewer, pag
 });
 
 test('every tab of a session with everything in it', async ({ viewer, makeFile, checkAccessibility }) => {
+  // Everything is looked over once a tab.
+  test.slow();
   await viewer.open(await makeFile('everything.jsonl', everything));
   for (const tab of ['Entry', 'Context', 'Stats', 'Problems'] as const) {
     await show(viewer, tab);

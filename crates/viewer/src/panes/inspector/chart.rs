@@ -1,5 +1,7 @@
 //! How large the context was along the branch in view: one drawing, and its marks as buttons.
 
+use std::fmt::Write;
+
 use pi_session::{ContextPoint, EntryIndex, Session};
 use web_sys::Element;
 use yew::prelude::*;
@@ -53,6 +55,7 @@ pub struct ChartProps {
 #[component]
 pub fn Chart(props: &ChartProps) -> Html {
     let words = &props.words.inspector;
+    let drawing = use_node_ref();
     let points = use_memo((props.session.clone(), props.leaf), |(session, leaf)| {
         session.with_leaf(*leaf).context_sizes()
     });
@@ -68,11 +71,9 @@ pub fn Chart(props: &ChartProps) -> Html {
     };
     let onclick = {
         let (points, dispatch) = (points.clone(), props.dispatch.clone());
+        let drawing = drawing.clone();
         Callback::from(move |event: MouseEvent| {
-            let chart = event
-                .current_target()
-                .and_then(|target| wasm_bindgen::JsCast::dyn_into::<Element>(target).ok());
-            if let Some(chart) = chart {
+            if let Some(chart) = drawing.cast::<Element>() {
                 let place = chart.get_bounding_client_rect();
                 let share = (f64::from(event.client_x()) - place.left()) / place.width();
                 if let Some(point) = points.get(nearest(share, points.len())) {
@@ -91,7 +92,7 @@ pub fn Chart(props: &ChartProps) -> Html {
                 <span>{ (words.chart_most)(whole(most)) }</span>
                 <span>{ (words.chart_last)(whole(last)) }</span>
             </figcaption>
-            <svg viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" role="img" aria-label={words.chart} {onclick}>
+            <svg ref={drawing} viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none" role="img" aria-label={words.chart} {onclick}>
                 <path class="chart-area" d={area} />
                 <path class="chart-line" d={line} />
                 { for marks.iter().map(|(at, mark)| {
@@ -150,11 +151,9 @@ fn line(points: &[ContextPoint], most: f64) -> String {
     let share = points.len().div_ceil(STEPS).max(1);
     let mut draw = |at: usize, tokens: f64| {
         let command = if path.is_empty() { 'M' } else { 'L' };
-        path.push_str(&format!(
-            "{command}{:.1},{:.1}",
-            x(at, points.len()),
-            y(tokens, most)
-        ));
+        let (x, y) = (x(at, points.len()), y(tokens, most));
+        // Writing to a string does not fail.
+        let _ = write!(path, "{command}{x:.1},{y:.1}");
     };
     for (step, part) in points.chunks(share).enumerate() {
         let start = step * share;

@@ -160,12 +160,12 @@ fn system(
     let mut part = |name: &str, text: String| {
         at += 1;
         let summary = html! { <bdi>{ shown(name, Strictness::Code) }</bdi> };
-        let note = html! { (words.size)(text.len() as u64) };
-        let render = Callback::from(move |()| {
+        let size = html! { (words.size)(text.len() as u64) };
+        let draw = Callback::from(move |()| {
             html! { <pre class="system-text" tabindex="0">{ shown(&text, Strictness::Prose) }</pre> }
         });
         html! {
-            <Disclosure {summary} {note} place={Place { of: 0, part: at }} remembered={remembered.clone()} {render} />
+            <Disclosure {summary} note={size} place={Place { of: 0, part: at }} remembered={remembered.clone()} render={draw} />
         }
     };
     let text_of = |json: &str| {

@@ -61,7 +61,7 @@ pub fn ProblemsTab(props: &ProblemsTabProps) -> Html {
                     let id = diagnostic.entry.map(|entry| props.session.id(entry).to_owned());
                     html! {
                         <li key={at} data-entry-id={id}>
-                            { problem(diagnostic, is_open, toggle, props) }
+                            { problem(diagnostic, is_open, &toggle, props) }
                             if is_open { { line(&props.session, diagnostic, words.the_line) } }
                         </li>
                     }
@@ -77,7 +77,7 @@ pub fn ProblemsTab(props: &ProblemsTabProps) -> Html {
 fn problem(
     diagnostic: &Diagnostic,
     is_open: bool,
-    toggle: Callback<()>,
+    toggle: &Callback<()>,
     props: &ProblemsTabProps,
 ) -> Html {
     let text = words_of(diagnostic, &props.words.shell);
