@@ -31,4 +31,5 @@ mod refusals;
 mod repair;
 mod rows;
 mod search;
+mod system;
 mod tree;

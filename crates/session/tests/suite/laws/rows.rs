@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use pi_session::{EntryIndex, EntryKind, Filter, Gutter, Role, RowQuery, Rows, Session};
+use pi_session::{EntryIndex, EntryKind, Filter, Gutter, Role, Row, RowQuery, Rows, Session};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -145,6 +145,34 @@ proptest! {
             {
                 prop_assert!(!row.text[row.who_len..].contains(['\n', '\t']));
             }
+        }
+    }
+
+    #[test]
+    fn a_window_shows_what_the_whole_does(
+        bytes in damaged_bytes(),
+        (filter, text) in any_query(),
+        fold in any::<prop::sample::Index>(),
+        (start, length) in (any::<prop::sample::Index>(), 1_usize..9),
+    ) {
+        let Ok(session) = Session::parse(&bytes) else { return Ok(()) };
+        let entries: Vec<_> = session.entries().collect();
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let folded = vec![entries[fold.index(entries.len())]];
+        let query = RowQuery { folded, ..query(filter, &text) };
+        let rows = session.rows(&query);
+        let whole: Vec<_> = (0..rows.len()).map(|row| rows.row(row)).collect();
+        // Asked of rows that have drawn nothing yet, from the end of the window to its start.
+        let fresh = Session::parse(&bytes).expect("as before").rows(&query);
+        prop_assert_eq!(fresh.len(), whole.len());
+        let start = start.index(whole.len() + 1);
+        for row in (start..whole.len().min(start + length)).rev() {
+            prop_assert_eq!(&fresh.row(row), &whole[row]);
+            let bare = fresh.row_without_gutters(row);
+            prop_assert!(bare.gutters.is_empty());
+            prop_assert_eq!(Row { gutters: whole[row].gutters.clone(), ..bare }, whole[row].clone());
         }
     }
 
