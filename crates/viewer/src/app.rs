@@ -52,6 +52,7 @@ pub fn App() -> Html {
                     {open}
                     {view}
                     {sessions}
+                    listing={state.listing.clone()}
                     options={state.options.clone()}
                     layout={state.layout}
                     pane={state.pane}
@@ -63,7 +64,7 @@ pub fn App() -> Html {
                 <main class="start-page">
                     <StartPage awaited={state.awaited.clone()} dispatch={dispatch.clone()} {words} />
                     if !sessions.is_empty() {
-                        <SessionsPane {sessions} active={None} dispatch={dispatch.clone()} {words} />
+                        <SessionsPane {sessions} active={None} listing={state.listing.clone()} dispatch={dispatch.clone()} {words} />
                     }
                 </main>
             }

@@ -11,7 +11,7 @@ use super::sessions::SessionsPane;
 use super::switch::PaneSwitch;
 use super::tree::TreePane;
 use crate::parts::splitter::{Direction, Splitter};
-use crate::state::{Action, Border, Dispatch, Layout, OpenSession, Options, Pane, Tab, View};
+use crate::state::{Action, Border, Dispatch, Layout, Listing, OpenSession, Options, Pane, Tab, View};
 use crate::words::Words;
 
 /// What the workspace is made of.
@@ -23,6 +23,8 @@ pub struct WorkspaceProps {
     pub view: Rc<View>,
     /// All open sessions.
     pub sessions: Vec<Rc<OpenSession>>,
+    /// How the sessions are searched and sorted.
+    pub listing: Listing,
     /// What the reader chose to see.
     pub options: Rc<Options>,
     /// How the panes share the page.
@@ -74,6 +76,7 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
                         <SessionsPane
                             sessions={props.sessions.clone()}
                             active={Some(props.open.key)}
+                            listing={props.listing.clone()}
                             dispatch={props.dispatch.clone()}
                             words={props.words}
                         />

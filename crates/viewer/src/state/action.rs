@@ -4,7 +4,7 @@ use pi_session::{EntryIndex, Filter, Session};
 use yew::AttrValue;
 
 use super::{
-    Border, Canceller, Edit, Job, Language, Notice, Pane, Place, SessionKey, Stamp, Tab, Theme,
+    Border, Canceller, Edit, Job, Language, Listing, Notice, Pane, Place, SessionKey, Stamp, Tab, Theme,
 };
 
 /// A session that was read and now joins the open ones.
@@ -61,6 +61,9 @@ pub enum Action {
     Close(SessionKey),
     /// Bring an open session into view.
     Activate(SessionKey),
+
+    /// Search and sort the list of sessions.
+    ListSessions(Listing),
 
     /// Go to an entry, on the branch that holds it.
     Go(EntryIndex),

@@ -51,7 +51,7 @@ impl Default for Layout {
     fn default() -> Self {
         Self {
             tree: 372.0,
-            sessions: 92.0,
+            sessions: 168.0,
             inspector: 356.0,
         }
     }

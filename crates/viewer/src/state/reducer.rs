@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::{AttrValue, Reducible};
 
 use super::{
-    Action, Dialog, Edit, Job, Layout, Notice, OpenSession, Opened, Options, Pane, Place,
+    Action, Dialog, Edit, Job, Layout, Listing, Notice, OpenSession, Opened, Options, Pane, Place,
     SessionKey, Stamp, Tab, Toggle, View, edit,
 };
 use crate::words::words;
@@ -33,6 +33,8 @@ pub struct State {
     pub jobs: Vec<Job>,
     /// What the reader has to be told, each with a number of its own.
     pub notices: Vec<(u32, Notice)>,
+    /// How the list of sessions is searched and sorted.
+    pub listing: Listing,
     /// What the reader chose to see.
     pub options: Rc<Options>,
     /// How the panes share the page.
@@ -246,6 +248,7 @@ impl State {
             Action::Open(opened) => self.open(opened),
             Action::Close(key) => self.close(key),
             Action::Activate(key) => self.activate(key),
+            Action::ListSessions(listing) => self.listing = listing,
             Action::Go(entry) => self.go(|open, view| view.go(&open.session, entry)),
             Action::ShowBranch(leaf, target) => {
                 self.go(|_, view| view.show(Some(leaf), Some(target)));

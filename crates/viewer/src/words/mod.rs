@@ -5,6 +5,7 @@ pub mod conversation;
 pub mod edits;
 pub mod figures;
 pub mod inspector;
+pub mod sessions;
 pub mod shell;
 pub mod tree;
 
@@ -14,6 +15,8 @@ use crate::state::Language;
 pub struct Words {
     /// Start page, header, status bar, dialogs.
     pub shell: shell::ShellWords,
+    /// The list of sessions.
+    pub sessions: sessions::SessionWords,
     /// The tree pane.
     pub tree: tree::TreeWords,
     /// The conversation pane.
@@ -26,6 +29,7 @@ pub struct Words {
 
 static EN: Words = Words {
     shell: shell::EN,
+    sessions: sessions::EN,
     tree: tree::EN,
     conversation: conversation::EN,
     edits: edits::EN,
@@ -33,6 +37,7 @@ static EN: Words = Words {
 };
 static VI: Words = Words {
     shell: shell::VI,
+    sessions: sessions::VI,
     tree: tree::VI,
     conversation: conversation::VI,
     edits: edits::VI,
