@@ -74,7 +74,6 @@ test('forks stand below what they were taken from', async ({ viewer, page, makeF
   expect(await left('The salad again')).toBeGreaterThan(await left('Salad'));
   await expect(viewer.sessions.getByRole('button', { name: /The salad again fork.jsonl 1 message .* taken from the session above it/ })).toBeVisible();
   await checkAccessibility();
-  if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/sessions-${isMobile ? 'phone' : 'desktop'}.png` });
 });
 
 test('named only, paths, and keys', async ({ viewer, page, makeFile, isMobile }) => {

@@ -11,7 +11,9 @@ use super::sessions::SessionsPane;
 use super::switch::PaneSwitch;
 use super::tree::TreePane;
 use crate::parts::splitter::{Direction, Splitter};
-use crate::state::{Action, Border, Dispatch, Layout, Listing, OpenSession, Options, Pane, Tab, View};
+use crate::state::{
+    Action, Border, Dispatch, Layout, Listing, OpenSession, Options, Pane, Tab, View,
+};
 use crate::words::Words;
 
 /// What the workspace is made of.

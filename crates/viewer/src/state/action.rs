@@ -4,7 +4,8 @@ use pi_session::{EntryIndex, Filter, Session};
 use yew::AttrValue;
 
 use super::{
-    Border, Canceller, Edit, Job, Language, Listing, Notice, Pane, Place, SessionKey, Stamp, Tab, Theme,
+    Border, Canceller, Edit, Job, Language, Listing, Notice, Pane, Place, SessionKey, Stamp, Tab,
+    Theme,
 };
 
 /// A session that was read and now joins the open ones.
