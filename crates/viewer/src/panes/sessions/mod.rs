@@ -57,7 +57,7 @@ pub fn SessionsPane(props: &SessionsPaneProps) -> Html {
                 words={props.words}
             />
             <p class="sessions-trouble" role="status">{ problem.or(given_up) }</p>
-            <ul class="sessions-list" onkeydown={on_key}>
+            <ul class="sessions-list" onkeydown={Callback::from(|event: KeyboardEvent| on_key(&event))}>
                 { for list.rows.iter().map(|row| html! {
                     <Row
                         key={row.open.key.0}
@@ -82,7 +82,7 @@ fn focus(element: Option<Element>) {
 }
 
 /// Arrows, Home and End move among the rows; above the first stands the field.
-fn on_key(event: KeyboardEvent) {
+fn on_key(event: &KeyboardEvent) {
     let Some(item) = event
         .target_dyn_into::<Element>()
         .and_then(|target| target.closest("li").ok().flatten())
