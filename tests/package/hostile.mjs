@@ -94,6 +94,7 @@ function readings(session, ids) {
     toJsonl: () => session.toJsonl(),
     branchToJsonl: () => [session.branchToJsonl(), session.branchToJsonl(first)],
     diagnostics: () => session.diagnostics(),
+    repairedJsonl: () => session.repairedJsonl(),
     info: () => [session.info?.(), session.info?.("2025-06-01T08:00:00.000Z")],
     stats: () => session.stats(),
     costBreakdown: () => session.costBreakdown(),

@@ -85,6 +85,7 @@ const CALLS = {
   fork: [(s) => s.fork({ cwd: "/", id: "x", parentSession: "/y" }), session],
   toJsonl: [(s) => s.toJsonl(), bytes],
   branchToJsonl: [(s) => s.branchToJsonl("b"), bytes],
+  repairedJsonl: [(s) => s.repairedJsonl(), { bytes, changes: listOf({ code: string, line: maybe(number), byteOffset: maybe(number), entryId: maybe(string), done: string }) }],
   diagnostics: [(s) => s.diagnostics(), listOf({ code: string, severity: oneOf("info", "warning", "error"), line: maybe(number), byteOffset: maybe(number), entryId: maybe(string), message: string })],
   info: [(s) => s.info("2026-01-01T00:00:00Z"), { ...ROW, messageCount: oneOf(5) }],
   stats: [(s) => s.stats(), {

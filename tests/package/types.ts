@@ -21,6 +21,7 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   const model: string | undefined = context.model?.modelId;
   const rows: TreeRow[] = session.treeRows({ filter: "labeled-only", query: "salt", folded: ["a"], start: 0, count: session.treeRowCount() });
   const found: Diagnostic[] = session.diagnostics();
+  const mended: string | undefined = session.repairedJsonl().changes[0]?.done;
   const usage: Usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 } };
   const ids: string[] = [
     session.appendMessage({ role: "user", content: "salt", timestamp: 1 }),
@@ -57,7 +58,7 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, mended, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
 }
 
 /** Types tell entries and messages apart. */

@@ -28,7 +28,8 @@ pub(crate) fn check_types() -> Outcome {
 /// The same calls on the real Pi and on our package.
 pub(crate) fn conformance() -> Outcome {
     program::run(node_in_tests()?.arg("conformance/run.mjs"))?;
-    program::run(node_in_tests()?.arg("conformance/bundle.mjs"))
+    program::run(node_in_tests()?.arg("conformance/bundle.mjs"))?;
+    program::run(node_in_tests()?.arg("conformance/repair.mjs"))
 }
 
 /// The package under hostile input, name by name, and as it is installed, in Node and in Chromium.

@@ -424,6 +424,19 @@ export interface Diagnostic {
   message: string;
 }
 
+/** Something that was mended in a copy of a file. */
+export interface Repair {
+  /** What was wrong. */
+  code: string;
+  /** In the file that was read, from 1. */
+  line?: number;
+  /** Of the line's first byte there. */
+  byteOffset?: number;
+  entryId?: string;
+  /** What was done about it. */
+  done: string;
+}
+
 export type FilterMode = "default" | "no-tools" | "user-only" | "labeled-only" | "all";
 
 /** Which rows of the tree to show. */
@@ -531,6 +544,11 @@ export class Session {
   diagnostics(): Diagnostic[];
   /** What a list says of the session. `fileModified` is an ISO time. */
   info(fileModified?: string): SessionInfo;
+  /**
+   * A copy of the file that Pi opens, with none of the problems that can be mended, and what was changed in it. The tree and the
+   * context stay as they are read here. Without changes it is what {@link toJsonl} gives.
+   */
+  repairedJsonl(): { bytes: Uint8Array<ArrayBuffer>; changes: Repair[] };
   /** Counts and totals of the whole file. */
   stats(): SessionStats;
   /** Cost and tokens by model, the dearest first. */

@@ -16,7 +16,7 @@ mod rows;
 mod stamps;
 mod tree;
 
-use js_sys::{Array, JsString, Uint8Array};
+use js_sys::{Array, JsString, Reflect, Uint8Array};
 use json::List;
 use pi_session::json::{Kind, Raw};
 use pi_session::{EntryIndex, EntryKind, SessionReader};
@@ -309,6 +309,24 @@ impl Session {
             list.push(|out| rows::diagnostic(out, &session, diagnostic))?;
         }
         list.finish()
+    }
+
+    /// A copy of the file that Pi opens, and what was changed in it.
+    ///
+    /// # Errors
+    /// Never for a file.
+    #[wasm_bindgen(js_name = repairedJsonl)]
+    pub fn repaired_jsonl(&self) -> Result<JsValue, JsValue> {
+        let session = self.session();
+        let repaired = session.repaired();
+        let mut changes = List::new();
+        for change in &repaired.changes {
+            changes.push(|out| rows::repair(out, &session, change))?;
+        }
+        let result = js_sys::Object::new();
+        Reflect::set(&result, &"bytes".into(), &json::bytes(&repaired.bytes))?;
+        Reflect::set(&result, &"changes".into(), &changes.finish()?.into())?;
+        Ok(result.into())
     }
 
     /// How many rows the tree has.

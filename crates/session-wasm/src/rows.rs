@@ -3,7 +3,7 @@
 use crate::arguments::RowOptions;
 use crate::json::{self, List, Object};
 use js_sys::Array;
-use pi_session::{Diagnostic, Row, RowQuery, Rows, Session};
+use pi_session::{Diagnostic, Repair, Row, RowQuery, Rows, Session};
 use wasm_bindgen::JsValue;
 
 /// The rows that the options ask for, window aside.
@@ -72,4 +72,19 @@ pub(crate) fn diagnostic(out: &mut String, session: &Session, diagnostic: &Diagn
         object.text("entryId", session.id(entry));
     }
     object.text("message", &diagnostic.message()).end();
+}
+
+pub(crate) fn repair(out: &mut String, session: &Session, repair: &Repair) {
+    let mut object = Object::new(out);
+    object.text("code", repair.code.as_str());
+    if let Some(line) = repair.line {
+        object.number("line", line.into());
+    }
+    if let Some(offset) = repair.byte_offset {
+        object.number("byteOffset", offset);
+    }
+    if let Some(entry) = repair.entry {
+        object.text("entryId", session.id(entry));
+    }
+    object.text("done", repair.done).end();
 }
