@@ -34,6 +34,7 @@ mod migrate;
 mod reader;
 mod record;
 mod repair;
+mod redact;
 mod rows;
 mod session;
 mod summary;
@@ -60,6 +61,7 @@ pub use header::Header;
 pub use llm::{ContextPoint, ContextSize, convert_to_llm, estimate_tokens, serialize_conversation};
 pub use reader::SessionReader;
 pub use repair::{PiReading, Repair, Repaired};
+pub use redact::{Finding, FindingSearch, Findings, RedactOptions, Redacted, Redaction};
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
 pub use summary::{
