@@ -402,6 +402,44 @@ export interface Bundle {
  * can't be opened throws with the code `bad-archive`. At most 1 GiB is unpacked, and of large files at most 200 times their packed size. */
 export function openBundle(bytes: Uint8Array): Bundle;
 
+/** What to look for, and what to leave out of a copy whatever it holds. */
+export interface RedactOptions {
+  images?: boolean;
+  thinking?: boolean;
+  toolOutput?: boolean;
+  systemPrompt?: boolean;
+  /** Entries that are not on the path to the leaf. */
+  otherBranches?: boolean;
+  /** Email addresses are no findings. */
+  keepEmails?: boolean;
+  /** Home folders are no findings. */
+  keepHomePaths?: boolean;
+  /** Placeholders of findings that stay as they are. */
+  allow?: string[];
+}
+
+/** A secret and where it stands in the file that was given. */
+export interface Finding {
+  kind: string;
+  /** The same for the same secret in the whole file. */
+  placeholder: string;
+  line: number;
+  entryId?: string;
+  /** A JSON Pointer to the string within its line. */
+  path: string;
+  /** Whether it stands in a member's key, which the pointer then ends in. */
+  inKey: boolean;
+  /** UTF-16 units of the string. */
+  start: number;
+  end: number;
+  /** Bytes of the file. */
+  byteStart: number;
+  byteEnd: number;
+}
+
+/** A copy without secrets: a valid session with the same tree. Lines that are no JSON are left out. */
+export function redactJsonl(bytes: Uint8Array, options?: RedactOptions): { bytes: Uint8Array<ArrayBuffer>; findings: Finding[] };
+
 /** What a new session says about itself. */
 export interface NewSessionOptions {
   cwd?: string;

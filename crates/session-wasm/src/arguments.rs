@@ -301,7 +301,7 @@ fn count(value: &JsValue, name: &str) -> Result<usize, JsValue> {
     }
 }
 
-fn wrong(value: &JsValue, name: &str, wanted: &str) -> JsValue {
+pub(crate) fn wrong(value: &JsValue, name: &str, wanted: &str) -> JsValue {
     bad_argument(&format!(
         "{name} must be {wanted}; this is {}.",
         what(value)

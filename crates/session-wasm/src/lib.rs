@@ -12,6 +12,7 @@ mod error;
 mod figures;
 mod json;
 pub mod messages;
+mod redact;
 mod rows;
 mod stamps;
 mod tree;

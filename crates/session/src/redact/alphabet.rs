@@ -83,6 +83,8 @@ pub(super) fn says_placeholder(text: &[u8]) -> bool {
         "xxxx",
         "your",
         "changeme",
+        "change-me",
+        "change_me",
         "placeholder",
         "redacted",
         "insert",

@@ -31,6 +31,10 @@ const COMMANDS: &[(&str, &str, Form)] = &[
     ("oc login", "-p", Form::Next),
     ("az login", "-p", Form::Next),
     ("redis-cli", "-a", Form::Next),
+    ("gh secret set", "--body", Form::Next),
+    ("gh secret set", "-b", Form::Next),
+    ("curl", "-b", Form::Behind(b'=')),
+    ("curl", "--cookie", Form::Behind(b'=')),
     ("smbclient", "-U", Form::Behind(b'%')),
     ("ldapsearch", "-w", Form::Next),
     ("ldapmodify", "-w", Form::Next),
@@ -62,8 +66,14 @@ const BEFORE: &[&str] = &[
 ];
 
 pub(super) fn find(text: &[u8], out: &mut Vec<Match>) {
-    for line in lines(text) {
-        options(text, line, out);
+    let commands: Vec<_> = COMMANDS
+        .iter()
+        .filter(|row| memchr::memmem::find(text, row.0.as_bytes()).is_some())
+        .collect();
+    if !commands.is_empty() {
+        for line in lines(text) {
+            options(text, line, &commands, out);
+        }
     }
     for before in BEFORE {
         for at in memchr::memmem::find_iter(text, before.as_bytes()) {
@@ -90,10 +100,15 @@ fn lines(text: &[u8]) -> impl Iterator<Item = std::ops::Range<usize>> {
         })
 }
 
-fn options(text: &[u8], line: std::ops::Range<usize>, out: &mut Vec<Match>) {
+fn options(
+    text: &[u8],
+    line: std::ops::Range<usize>,
+    commands: &[&(&str, &str, Form)],
+    out: &mut Vec<Match>,
+) {
     // What no line of a shell is as long as is data.
     let limit = line.end.min(line.start + 8192);
-    for &(command, option, form) in COMMANDS {
+    for &&(command, option, form) in commands {
         let Some(at) = memchr::memmem::find(&text[line.start..limit], command.as_bytes()) else {
             continue;
         };
@@ -137,6 +152,13 @@ fn word(text: &[u8], start: usize, limit: usize) -> (usize, usize) {
     let Some(rest) = text.get(start..limit) else {
         return (start, start);
     };
+    if let [b'\\', quote @ (b'"' | b'\''), rest @ ..] = rest {
+        let end = rest
+            .iter()
+            .position(|byte| byte == quote || *byte == b'\\')
+            .unwrap_or(rest.len());
+        return (start + 2, start + 2 + end);
+    }
     if let Some(&quote @ (b'"' | b'\'')) = rest.first() {
         let end = memchr::memchr(quote, &rest[1..]).unwrap_or(rest.len() - 1);
         return (start + 1, start + 1 + end);
@@ -153,7 +175,7 @@ fn push(text: &[u8], start: usize, end: usize, least: usize, out: &mut Vec<Match
     let reference = value.starts_with(b"$")
         || value.starts_with(b"-")
         || value.starts_with(b"<")
-        || super::alphabet::says_placeholder(value)
+        || super::named::is_reference(value)
         || value.eq_ignore_ascii_case(b"password")
         || value.iter().all(|&byte| b"*xX".contains(&byte));
     // Behind the word `Bearer` stands prose as well.

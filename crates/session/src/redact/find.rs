@@ -2,7 +2,7 @@
 
 use super::matches::{Match, joined};
 use super::text::Folded;
-use super::{Sorts, commands, keys, named, people, tokens, urls};
+use super::{Sorts, commands, keys, lines, named, people, tokens, urls};
 
 /// What a placeholder begins with.
 pub(super) const MARK: &str = "<redacted:";
@@ -19,6 +19,7 @@ pub(super) fn find(text: &str, sorts: Sorts) -> Vec<Match> {
     tokens::find(bytes, |at| folded.begins(at), &mut out);
     named::find(bytes, &mut out);
     commands::find(bytes, &mut out);
+    lines::find(bytes, &mut out);
     urls::find(bytes, &mut out);
     keys::find(bytes, &mut out);
     if sorts.emails {
@@ -95,4 +96,50 @@ pub(super) fn marks(text: &str) -> Vec<Mark<'_>> {
             })
         })
         .collect()
+}
+
+/// How often a text is looked at again. Each look needs a new finding beside an older one.
+const LOOKS: usize = 8;
+
+/// Looks again at `text` with placeholders where `matches` are, until `look` finds nothing more:
+/// what stands right beside a secret may be one only when that is gone.
+pub(super) fn settled(
+    text: &str,
+    mut matches: Vec<Match>,
+    look: impl Fn(&str) -> Vec<Match>,
+) -> Vec<Match> {
+    for _ in 0..LOOKS {
+        if matches.is_empty() {
+            break;
+        }
+        let mut replaced = String::with_capacity(text.len());
+        // Ends of placeholders, and where the text goes on there.
+        let mut ends = Vec::with_capacity(matches.len());
+        let mut at = 0;
+        for found in &matches {
+            replaced.push_str(&text[at..found.start]);
+            replaced.push_str(MARK);
+            replaced.push_str(found.kind);
+            replaced.push_str("-1>");
+            at = found.end;
+            ends.push((replaced.len(), at));
+        }
+        replaced.push_str(&text[at..]);
+        let more = clear_of_marks(&replaced, joined(look(&replaced)));
+        if more.is_empty() {
+            break;
+        }
+        for found in more {
+            let before = ends.partition_point(|end| end.0 <= found.start);
+            let (from, to) = before.checked_sub(1).map_or((0, 0), |before| ends[before]);
+            let start = to + (found.start - from);
+            matches.push(Match {
+                start,
+                end: start + (found.end - found.start),
+                ..found
+            });
+        }
+        matches = joined(matches);
+    }
+    matches
 }

@@ -14,6 +14,7 @@ mod find;
 mod keys;
 mod known;
 mod leave_out;
+mod lines;
 mod matches;
 mod named;
 mod people;
@@ -33,6 +34,7 @@ use crate::Session;
 
 /// What to look for, and what to leave out whatever it holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
 pub struct RedactOptions {
     /// Leave out images.
     pub images: bool,

@@ -7,7 +7,7 @@ use super::alphabet::{is_word, mixed, says_placeholder, varied};
 use super::matches::{Match, Rank};
 
 /// A value that is longer is looked at no further.
-const LONG: usize = 4096;
+const LONG: usize = 16 << 10;
 const LONGEST_NAME: usize = 64;
 
 /// How much a name says.
@@ -29,6 +29,7 @@ const PASSWORDS: &[&str] = &[
     "pwd",
     "pass",
     "passcode",
+    "psk",
     "pgpassword",
     "_pw",
 ];
@@ -56,13 +57,10 @@ const KEYS: &[&str] = &[
     "license_key",
     "_key",
     "-key",
-    "signature",
-    "sig",
     "presharedkey",
     "recoverycode",
     "csrf",
     "sessionkey",
-    "sessionid",
     "sessid",
     "webhooksecret",
     "cookie",
@@ -70,6 +68,9 @@ const KEYS: &[&str] = &[
     "bearer",
     "connectionkey",
     "adminkey",
+    "keybase",
+    "keydata",
+    "_pat",
 ];
 /// Names that end like those of secrets and name none.
 const HARMLESS: &[&str] = &[
@@ -131,7 +132,7 @@ fn classify(name: &[u8]) -> Option<Name> {
         memchr::memmem::find(&lower, word.as_bytes()).is_some()
             || memchr::memmem::find(&plain, word.as_bytes()).is_some()
     };
-    if HARMLESS.iter().any(|word| holds(&word)) {
+    if HARMLESS.iter().any(&holds) {
         return None;
     }
     if lower.ends_with(b"authorization") {
@@ -149,8 +150,8 @@ fn classify(name: &[u8]) -> Option<Name> {
 /// All named secrets of `text`.
 pub(super) fn find(text: &[u8], out: &mut Vec<Match>) {
     let mut done = 0;
-    for at in memchr::memchr3_iter(b'=', b':', b' ', text) {
-        if at < done {
+    for (at, byte) in text.iter().enumerate() {
+        if at < done || !b"=: ,|>?\t".contains(byte) {
             continue;
         }
         let Some(value) = value_at(text, at) else {
@@ -166,11 +167,28 @@ pub(super) fn find(text: &[u8], out: &mut Vec<Match>) {
 /// The secrets behind the separator at `at`.
 fn value_at(text: &[u8], at: usize) -> Option<Vec<Match>> {
     let name = name_before(text, at)?;
-    let sort = classify(&text[name.clone()])?;
-    let flag = text[..name.start].ends_with(b"--") || text[..name.start].ends_with(b" -");
-    if text[at] == b' ' && !flag {
+    let before = text[..name.start].last().copied();
+    let address = matches!(before, Some(b'?' | b'&'));
+    let called = &text[name.clone()];
+    let sort = match classify(called) {
+        None if address
+            && QUERY
+                .iter()
+                .any(|word| called.to_ascii_lowercase().ends_with(word.as_bytes())) =>
+        {
+            Name::Key
+        }
+        // So a cookie is called; under other spellings the id of a session opens nothing.
+        None if called == b"sessionid" => Name::Key,
+        sort => sort?,
+    };
+    // A resource's name has many colons.
+    if before == Some(b':') && text[at] == b':' {
         return None;
     }
+    let flag = text[..name.start].ends_with(b"--") || text[..name.start].ends_with(b" -");
+    let cell =
+        matches!(text[at], b' ' | b',' | b'|' | b'>' | b'?' | b'\t') && !(text[at] == b' ' && flag);
     let mut start = at + 1;
     let spaces = |from: usize| {
         text[from..]
@@ -192,7 +210,6 @@ fn value_at(text: &[u8], at: usize) -> Option<Vec<Match>> {
     if text.get(start) == Some(&b'>') {
         start += 1 + spaces(start + 1);
     }
-    let before = text[..name.start].last().copied();
     let line = match before {
         None | Some(b'\n') => true,
         Some(b' ') => {
@@ -201,52 +218,101 @@ fn value_at(text: &[u8], at: usize) -> Option<Vec<Match>> {
         _ => false,
     };
     let tight = text[at] == b'=' && gap == 0;
-    let address = matches!(before, Some(b'?' | b'&'));
     match sort {
+        _ if text[at] == b'?' && !text[at - 1..].starts_with(b"??") => return None,
+        Name::Authorization | Name::Cookies if cell => return None,
         Name::Authorization => return Some(vec![authorization(text, start)?]),
         Name::Cookies => return Some(cookies(text, start)),
         Name::Password | Name::Key => {}
     }
-    let quote = opening_quote(text, start);
-    let (start, end) = match quote {
-        Some((quote, length)) => quoted(text, start + length, quote)?,
-        None => {
-            let stops: &[u8] = if address {
-                b"&#\"'`<> \t\r\n\\)"
-            } else if line && tight {
-                b" \t\r\n\"'`"
-            } else {
-                b" \t\r\n\"'`,;&)<>|\\"
-            };
-            (start, start + run_until(text, start, stops))
-        }
+    let mut quote = opening_quote(text, start);
+    // A quoted value of code may be quoted in itself: "\"…\"".
+    if quote.is_some_and(|(_, length)| length == 1) && text[start + 1..].starts_with(b"\\\"") {
+        start += 1;
+        quote = opening_quote(text, start);
+    }
+    let (start, end) = if let Some((quote, length)) = quote {
+        quoted(text, start + length, quote)?
+    } else {
+        let stops: &[u8] = if address {
+            b"&#\"'`<> \t\r\n\\)"
+        } else if line && tight {
+            b" \t\r\n\"'`"
+        } else {
+            b" \t\r\n\"'`,;&)<>|\\"
+        };
+        (start, start + value_length(text, start, stops))
     };
     let value = &text[start..end];
+    if cell {
+        let tag = before == Some(b'<') && text[at] == b'>' && text.get(end) == Some(&b'<');
+        let listed = text[at] == b','
+            && quote.is_some()
+            && before.is_some_and(|byte| b"\"'".contains(&byte));
+        // Beside a name, with nothing that says it is its value, only what looks drawn counts.
+        let drawn = match sort {
+            Name::Password if tag || listed => is_password(value, true, quote.is_some() || tag),
+            Name::Password if text[at] == b' ' => {
+                value.len() >= 8
+                    && mixed(value)
+                    && is_password(value, quote.is_some(), quote.is_some())
+            }
+            _ => {
+                is_key(value, tag || listed)
+                    && !matches!(text[at], b',' if !listed)
+                    && (text[at] != b'>' || tag)
+            }
+        };
+        return drawn.then(|| vec![found(start, end, sort)]);
+    }
     let setting = (line && tight) || address || flag || quote.is_some();
     let secret = match sort {
         Name::Password => is_password(value, setting, quote.is_some()),
         _ => is_key(value, setting),
     };
-    secret.then(|| {
-        vec![Match {
-            start,
-            end,
-            kind: if sort == Name::Password {
-                "password"
-            } else {
-                "secret"
-            },
-            rank: Rank::Context,
-        }]
-    })
+    secret.then(|| vec![found(start, end, sort)])
 }
+
+fn found(start: usize, end: usize, sort: Name) -> Match {
+    let kind = if sort == Name::Password {
+        "password"
+    } else {
+        "secret"
+    };
+    Match {
+        start,
+        end,
+        kind,
+        rank: Rank::Context,
+    }
+}
+
+/// Whether a member of this name holds a secret.
+pub(super) fn is_secret(name: &[u8]) -> bool {
+    matches!(classify(name), Some(Name::Password | Name::Key))
+}
+
+/// Whether a value that stands beside its name is a secret.
+pub(super) fn is_value(name: &[u8], value: &[u8]) -> bool {
+    match classify(name) {
+        Some(Name::Password) => is_password(value, true, true) && !value.contains(&b' '),
+        Some(Name::Key) => is_key(value, true),
+        _ => name == b"session" && is_key(value, false),
+    }
+}
+
+/// Names that tell a secret only in the query of an address.
+const QUERY: &[&str] = &["code", "sig", "signature", "key", "hash", "ticket"];
 
 /// The name that ends right before the separator at `at`, quotes and spaces between them or not.
 fn name_before(text: &[u8], at: usize) -> Option<std::ops::Range<usize>> {
     let mut end = at;
     while end > 0
         && at - end < 4
-        && matches!(text[end - 1], b' ' | b'"' | b'\'' | b'\\' | b'`' | b']')
+        && matches!(
+            text[end - 1],
+            b' ' | b'"' | b'\'' | b'\\' | b'`' | b']' | b'?' | b'|'
+        )
     {
         end -= 1;
     }
@@ -282,6 +348,18 @@ fn quoted(text: &[u8], start: usize, quote: u8) -> Option<(usize, usize)> {
         end -= 1;
     }
     (end > start).then_some((start, end))
+}
+
+/// The length of a value without quotes. Only what holds no further names may be long: each of
+/// them begins a walk of its own.
+fn value_length(text: &[u8], start: usize, stops: &[u8]) -> usize {
+    let near = &text[..text.len().min(start + 1024)];
+    let length = run_until(near, start, stops);
+    let names = |&byte: &u8| byte == b'=' || byte == b':';
+    if length < 1024 || near[start..].iter().any(names) {
+        return length;
+    }
+    run_until(text, start, stops)
 }
 
 fn run_until(text: &[u8], start: usize, stops: &[u8]) -> usize {
@@ -340,7 +418,7 @@ const NO_PASSWORDS: &[&str] = &[
 ];
 
 /// Whether a value names, fetches or stands for a secret and is none.
-fn is_reference(value: &[u8]) -> bool {
+pub(super) fn is_reference(value: &[u8]) -> bool {
     let lower = value.to_ascii_lowercase();
     NO_PASSWORDS.iter().any(|word| lower == word.as_bytes())
         || says_placeholder(value)
@@ -367,7 +445,7 @@ fn is_code(value: &[u8]) -> bool {
 }
 
 fn is_password(value: &[u8], setting: bool, quoted: bool) -> bool {
-    if value.len() < 4 || value.len() >= LONG || is_reference(value) {
+    if value.len() < 4 || value.len() >= LONG || is_reference(value) || is_ciphertext(value) {
         return false;
     }
     if quoted {
@@ -380,12 +458,25 @@ fn is_password(value: &[u8], setting: bool, quoted: bool) -> bool {
     !is_code(value)
 }
 
+/// Sealed and encrypted values begin so; they are safe as they are.
+fn is_ciphertext(value: &[u8]) -> bool {
+    let sealed =
+        value.starts_with(b"AgA") || value.starts_with(b"AgB") || value.starts_with(b"AQICAH");
+    value.starts_with(b"ENC[") || value.starts_with(b"vault:v") || (sealed && value.len() > 100)
+}
+
 fn is_key(value: &[u8], setting: bool) -> bool {
     let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || b"_-.+/=~%:|!@#^*".contains(&byte);
     value.len() >= if setting { 8 } else { 16 }
         && value.len() < LONG
         && !is_reference(value)
-        && value.iter().all(plain)
+        && (value.iter().all(plain)
+            || (setting
+                && value.len() >= 24
+                && value.iter().all(u8::is_ascii_graphic)
+                && !is_code(&value[..12])))
+        && !is_ciphertext(value)
+        && memchr::memmem::find(value, b"env.").is_none()
         && mixed(value)
         && varied(value)
 }

@@ -46,7 +46,15 @@ const NOBODY: &[&str] = &[
 
 pub(super) fn emails(text: &[u8], out: &mut Vec<Match>) {
     let mut done = 0;
-    for at in memchr::memchr_iter(b'@', text) {
+    let escaped = memchr::memmem::find_iter(text, b"%40").map(|at| (at, 3));
+    let signs: Vec<_> = memchr::memchr_iter(b'@', text)
+        .map(|at| (at, 1))
+        .chain(escaped)
+        .collect();
+    for (at, sign) in signs {
+        if at < done {
+            continue;
+        }
         let local = text[done..at]
             .iter()
             .rev()
@@ -63,7 +71,7 @@ pub(super) fn emails(text: &[u8], out: &mut Vec<Match>) {
         if start > 0 && text[start - 1] == b'\\' && matches!(text[start], b'n' | b't' | b'r') {
             start += 1;
         }
-        let domain = &text[at + 1..text.len().min(at + 1 + 255)];
+        let domain = &text[at + sign..text.len().min(at + sign + 255)];
         let mut length = domain
             .iter()
             .take_while(|&&byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
@@ -71,8 +79,8 @@ pub(super) fn emails(text: &[u8], out: &mut Vec<Match>) {
         while length > 0 && b".-".contains(&domain[length - 1]) {
             length -= 1;
         }
-        if is_email(text, start, at, &domain[..length]) {
-            let end = at + 1 + length;
+        if is_email(text, start, at, sign, &domain[..length]) {
+            let end = at + sign + length;
             out.push(Match {
                 start,
                 end,
@@ -84,7 +92,7 @@ pub(super) fn emails(text: &[u8], out: &mut Vec<Match>) {
     }
 }
 
-fn is_email(text: &[u8], start: usize, at: usize, domain: &[u8]) -> bool {
+fn is_email(text: &[u8], start: usize, at: usize, sign: usize, domain: &[u8]) -> bool {
     let local = text[start..at].to_ascii_lowercase();
     let domain = domain.to_ascii_lowercase();
     let Some(dot) = memchr::memrchr(b'.', &domain) else {
@@ -92,7 +100,17 @@ fn is_email(text: &[u8], start: usize, at: usize, domain: &[u8]) -> bool {
     };
     let top = &domain[dot + 1..];
     let before = start.checked_sub(1).map(|before| text[before]);
-    let behind = text.get(at + 1 + domain.len()).copied();
+    let behind = text.get(at + sign + domain.len()).copied();
+    let option = text[..start].ends_with(b"-u ") || text[..start].ends_with(b"--user ");
+    // Behind the colon of an address stands a password.
+    let word = text[..start]
+        .iter()
+        .rev()
+        .take(128)
+        .take_while(|byte| byte.is_ascii_graphic())
+        .count();
+    let in_address =
+        memchr::memmem::find(&text[start - word..start], b"://").is_some() && sign == 1;
     let roles: &[&[u8]] = &[
         b"git",
         b"root",
@@ -124,7 +142,7 @@ fn is_email(text: &[u8], start: usize, at: usize, domain: &[u8]) -> bool {
         b"dependabot",
         b"renovate",
     ];
-    let whole = &text[start..at + 1 + domain.len()].to_ascii_lowercase();
+    let whole = &text[start..at + sign + domain.len()].to_ascii_lowercase();
     let files: &[&[u8]] = &[
         b"png",
         b"jpg",
@@ -147,19 +165,21 @@ fn is_email(text: &[u8], start: usize, at: usize, domain: &[u8]) -> bool {
         && top.len() >= 2
         && top.iter().all(u8::is_ascii_alphabetic)
         && !domain.starts_with(b".")
-        && !memchr::memmem::find(&domain, b"..").is_some()
+        && memchr::memmem::find(&domain, b"..").is_none()
         && !roles.contains(&local.as_slice())
         && !files.contains(&top)
         && !reserved
             .iter()
             .any(|name| domain == *name || domain.ends_with(&[b".", *name].concat()))
-        && !(robots
-            .iter()
-            .any(|robot| memchr::memmem::find(whole, robot).is_some())
-            && !whole.ends_with(b"@users.noreply.github.com"))
-        && !memchr::memmem::find(whole, b"[bot]").is_some()
-        && !matches!(before, Some(b'/' | b':' | b'@' | b']' | b'='))
-        && !matches!(behind, Some(b':' | b'/' | b'@' | b'('))
+        && (whole.ends_with(b"@users.noreply.github.com")
+            || robots
+                .iter()
+                .all(|robot| memchr::memmem::find(whole, robot).is_none()))
+        && memchr::memmem::find(whole, b"[bot]").is_none()
+        && !matches!(before, Some(b'/' | b'@' | b']'))
+        && !in_address
+        && local.iter().any(|&byte| byte != b'x')
+        && (option || !matches!(behind, Some(b':' | b'/' | b'@' | b'(')))
 }
 
 const ROOTS: &[&str] = &[
@@ -167,6 +187,8 @@ const ROOTS: &[&str] = &[
     "/Users/",
     "\\Users\\",
     "\\\\Users\\\\",
+    "\\users\\",
+    "\\home\\",
     "/usr/home/",
     "/export/home/",
     "/u/home/",
@@ -181,7 +203,7 @@ pub(super) fn homes(text: &[u8], out: &mut Vec<Match>) {
             let before = at.checked_sub(1).map(|before| text[before]);
             if root.starts_with('/')
                 && before.is_some_and(|byte| is_word(byte) || b".-~}".contains(&byte))
-                && !drive(text, at)
+                && !leads(text, at)
             {
                 continue;
             }
@@ -193,13 +215,17 @@ pub(super) fn homes(text: &[u8], out: &mut Vec<Match>) {
                 .count();
             let mut end = start + length;
             // Windows has spaces in names: one counts if the path goes on behind the next word.
-            if backslash && text.get(end) == Some(&b' ') {
+            if (backslash || *root == "/Users/") && text.get(end) == Some(&b' ') {
                 let more = text[end + 1..]
                     .iter()
                     .take(40)
                     .take_while(|&&byte| is_word(byte) || byte >= 0x80)
                     .count();
-                if more > 0 && text.get(end + 1 + more) == Some(&b'\\') {
+                let closing = if backslash { b'\\' } else { b'/' };
+                if more > 0
+                    && (backslash || text[end + 1].is_ascii_uppercase())
+                    && text.get(end + 1 + more) == Some(&closing)
+                {
                     end += 1 + more;
                 }
             }
@@ -222,9 +248,16 @@ pub(super) fn homes(text: &[u8], out: &mut Vec<Match>) {
     }
 }
 
-/// Whether a drive stands before the path: `C:/Users/…`.
-fn drive(text: &[u8], at: usize) -> bool {
-    at >= 2 && text[at - 1] == b':' && text[at - 2].is_ascii_alphabetic()
+/// Whether what stands before the path leads to homes: a drive, a volume, an option (`-I/home/…`).
+fn leads(text: &[u8], at: usize) -> bool {
+    let before = &text[at.saturating_sub(48)..at];
+    let drive = matches!(before, [.., b'/', letter] if letter.is_ascii_alphabetic());
+    let option =
+        matches!(before, [.., b' ', b'-', letter] | [b'-', letter] if letter.is_ascii_uppercase());
+    drive
+        || option
+        || before.ends_with(b"/var")
+        || memchr::memmem::find(before, b"/Volumes/").is_some()
 }
 
 /// The finding holds the folders before the name: a name alone may be any word.

@@ -110,6 +110,13 @@ impl FindingSearch {
         });
     }
 
+    fn sorts(&self) -> Sorts {
+        Sorts {
+            emails: !self.options.keep_emails,
+            homes: !self.options.keep_home_paths,
+        }
+    }
+
     fn by_rules(&mut self, offset: u64, string: &Text<'_, '_>) {
         let text = decode(string.inner);
         if memchr::memmem::find(text.as_bytes(), MARK.as_bytes()).is_some() {
@@ -118,17 +125,11 @@ impl FindingSearch {
                 *number = (*number).max(mark.number);
             }
         }
-        let sorts = Sorts {
-            emails: !self.options.keep_emails,
-            homes: !self.options.keep_home_paths,
-        };
-        let mut matches = find::find(&text, sorts);
-        if let Some(name) = string.name()
-            && let Some(found) = find::find_under(&name, &text)
-        {
-            matches.push(found);
-            matches = find::clear_of_marks(&text, joined(matches));
-        }
+        let sorts = self.sorts();
+        let name = string.name();
+        let matches = find::settled(&text, rules(&text, name.as_deref(), sorts), |text| {
+            rules(text, name.as_deref(), sorts)
+        });
         if matches.is_empty() {
             return;
         }
@@ -161,6 +162,14 @@ impl FindingSearch {
             return;
         }
         let matches = find::clear_of_marks(&text, joined(matches));
+        let (sorts, name) = (self.sorts(), string.name());
+        let matches = find::settled(&text, matches, |text| {
+            let mut matches = rules(text, name.as_deref(), sorts);
+            if let Some(known) = &self.known {
+                known.find(text, &mut matches);
+            }
+            matches
+        });
         let offsets: Vec<usize> = matches
             .iter()
             .flat_map(|found| [found.start, found.end])
@@ -198,6 +207,16 @@ impl FindingSearch {
         self.names.insert(text.to_owned(), name.clone());
         name
     }
+}
+
+/// What the rules find in a text under a name.
+fn rules(text: &str, name: Option<&str>, sorts: Sorts) -> Vec<Match> {
+    let mut matches = find::find(text, sorts);
+    if let Some(found) = name.and_then(|name| find::find_under(name, text)) {
+        matches.push(found);
+        matches = find::clear_of_marks(text, joined(matches));
+    }
+    matches
 }
 
 /// The session with what was appended read as a part of its file.

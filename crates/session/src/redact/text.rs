@@ -52,7 +52,17 @@ impl<'a> Folded<'a> {
         }
         let earlier = |back: usize| at.checked_sub(back).map(|place| self.bytes[place]);
         // `\n` and `%3D` written out are no letters of the word.
-        (matches!(before, b'n' | b'r' | b't') && earlier(2) == Some(b'\\'))
+        let colour = before == b'm' && {
+            let numbers = self.bytes[..at - 1]
+                .iter()
+                .rev()
+                .take(16)
+                .take_while(|byte| byte.is_ascii_digit() || **byte == b';')
+                .count();
+            earlier(numbers + 2) == Some(b'[')
+        };
+        colour
+            || (matches!(before, b'n' | b'r' | b't') && earlier(2) == Some(b'\\'))
             || (earlier(3) == Some(b'%')
                 && before.is_ascii_hexdigit()
                 && earlier(2).is_some_and(|byte| byte.is_ascii_hexdigit()))

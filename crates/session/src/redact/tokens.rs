@@ -249,6 +249,10 @@ const ANCHORED: &[Row] = &[
         "twitter-token",
         &[("AAAAAAAAAAAAAAAAAAAAA", Alnum, 60, 200)],
     ),
+    (
+        "telegram-token",
+        &[("bot", Alphabet::Digit, 8, 10), (":AA", Base64Url, 32, 34)],
+    ),
     // Mail and money
     (
         "sendgrid-key",
@@ -285,6 +289,13 @@ const ANCHORED: &[Row] = &[
     ("shippo-token", &[("shippo_live_", Hex, 40, 40)]),
     ("shippo-token", &[("shippo_test_", Hex, 40, 40)]),
     ("twilio-key", &[("SK", Hex, 32, 32)]),
+    (
+        "paypal-secret",
+        &[
+            ("access_token$production$", Lower, 16, 16),
+            ("$", Hex, 32, 32),
+        ],
+    ),
     // Watching
     ("sentry-token", &[("sntrys_", Base64, 40, 400)]),
     ("sentry-token", &[("sntryu_", Hex, 64, 64)]),
@@ -424,7 +435,7 @@ const LOOSE: &[Row] = &[
     ),
     (
         "azure-client-secret",
-        &[("", Alnum, 4, 4), ("~", Alphabet::Tilde, 31, 36)],
+        &[("", Alnum, 5, 5), ("~", Alphabet::Tilde, 31, 36)],
     ),
     (
         "maxmind-key",

@@ -27,6 +27,7 @@ mod gutters;
 mod labels;
 mod laws;
 mod migrate;
+mod redaction;
 mod refusals;
 mod repair;
 mod rows;

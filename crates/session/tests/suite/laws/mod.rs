@@ -8,6 +8,7 @@ mod operation;
 mod operations;
 mod reading;
 mod repair;
+mod redaction;
 mod rows;
 mod sizes;
 mod tree;
