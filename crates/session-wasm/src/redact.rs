@@ -78,9 +78,14 @@ fn read(options: &JsValue) -> Result<RedactOptions, JsValue> {
     }
     if let Some(list) = raw.get("allow") {
         let allowed: Option<Vec<String>> = (list.kind() == Kind::Array)
-            .then(|| list.items().map(|item| Raw::as_str(item).map(Into::into)).collect())
+            .then(|| {
+                list.items()
+                    .map(|item| Raw::as_str(item).map(Into::into))
+                    .collect()
+            })
             .flatten();
-        out.allow = allowed.ok_or_else(|| bad_argument("“allow” should be an array of strings."))?;
+        out.allow =
+            allowed.ok_or_else(|| bad_argument("“allow” should be an array of strings."))?;
     }
     Ok(out)
 }
