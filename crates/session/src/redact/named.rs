@@ -165,6 +165,10 @@ pub(super) fn find(text: &[u8], out: &mut Vec<Match>) {
 }
 
 /// The secrets behind the separator at `at`.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one decision after another about one value"
+)]
 fn value_at(text: &[u8], at: usize) -> Option<Vec<Match>> {
     let name = name_before(text, at)?;
     let before = text[..name.start].last().copied();

@@ -13,6 +13,9 @@ use super::{Finding, Findings, RedactOptions, Sorts};
 use crate::Session;
 use crate::json::decode;
 
+/// A secret that shows only beside another is looked for everywhere in a round of its own.
+const ROUNDS: u32 = 8;
+
 /// A search that is under way. See [`Session::findings`].
 #[derive(Debug)]
 pub struct FindingSearch {
@@ -25,9 +28,14 @@ pub struct FindingSearch {
     secrets: HashMap<String, Match, FxBuildHasher>,
     /// By kind, the greatest number that a placeholder bears by now.
     numbers: HashMap<String, u32, FxBuildHasher>,
+    /// The same, by the placeholders that stand in the file.
+    marked: HashMap<String, u32, FxBuildHasher>,
     /// Set in the second half.
     known: Option<Known>,
     next_hit: usize,
+    /// Whether a secret showed that was not known when the round began, and how many rounds were.
+    more: bool,
+    rounds: u32,
     names: HashMap<String, (&'static str, String), FxBuildHasher>,
     list: Vec<Finding>,
     done: u64,
@@ -46,6 +54,9 @@ impl FindingSearch {
             numbers: HashMap::default(),
             known: None,
             next_hit: 0,
+            more: false,
+            rounds: 0,
+            marked: HashMap::default(),
             names: HashMap::default(),
             list: Vec::new(),
             done: 0,
@@ -58,13 +69,19 @@ impl FindingSearch {
         let mut seen = 0;
         while seen < bytes {
             let Some(line) = self.walk.next(&session) else {
-                if self.known.is_some() {
+                if self.known.is_some() && (!self.more || self.rounds >= ROUNDS) {
                     return false;
                 }
-                let secrets = std::mem::take(&mut self.secrets);
+                let secrets = self.secrets.iter();
                 self.known = Some(Known::new(
-                    secrets.into_iter().map(|(text, found)| (text, found.kind)),
+                    secrets.map(|(text, found)| (text.clone(), found.kind)),
                 ));
+                self.rounds += 1;
+                self.more = false;
+                self.next_hit = 0;
+                self.list.clear();
+                self.names.clear();
+                self.numbers.clone_from(&self.marked);
                 self.walk = Walk::default();
                 continue;
             };
@@ -121,7 +138,7 @@ impl FindingSearch {
         let text = decode(string.inner);
         if memchr::memmem::find(text.as_bytes(), MARK.as_bytes()).is_some() {
             for mark in find::marks(&text) {
-                let number = self.numbers.entry_ref(mark.kind).or_default();
+                let number = self.marked.entry_ref(mark.kind).or_default();
                 *number = (*number).max(mark.number);
             }
         }
@@ -148,10 +165,10 @@ impl FindingSearch {
     fn again(&mut self, line: &Line<'_>, value: &Value<'_>, string: &Text<'_, '_>) {
         let text = decode(string.inner);
         let offset = value.offset + string.start as u64;
-        let mut matches = match self.hits.get_mut(self.next_hit) {
+        let mut matches = match self.hits.get(self.next_hit) {
             Some((place, matches)) if *place == offset => {
                 self.next_hit += 1;
-                std::mem::take(matches)
+                matches.clone()
             }
             _ => Vec::new(),
         };
@@ -170,6 +187,13 @@ impl FindingSearch {
             }
             matches
         });
+        for found in &matches {
+            let secret = &text[found.start..found.end];
+            if !self.secrets.contains_key(secret) {
+                self.secrets.insert(secret.to_owned(), *found);
+                self.more = true;
+            }
+        }
         let offsets: Vec<usize> = matches
             .iter()
             .flat_map(|found| [found.start, found.end])
