@@ -23,6 +23,10 @@ const BYTES = fileOf([
   entry(7, "t", "n", message({ role: "user", content: "tip", timestamp: 5 })),
 ]);
 
+// A token as one service makes them, put together here so that no scanner takes this file for a leak.
+const TOKEN = `ghp_${"aB3dE5gH7j".repeat(3)}K9mN1p`;
+const SECRET = fileOf([HEADER, entry(0, "a", null, message({ role: "user", content: `The key is ${TOKEN} now` , timestamp: 1 }))]);
+
 // What a value is made of, as words: a test of shape that says by itself what it wants.
 const string = (value) => typeof value === "string";
 const number = (value) => typeof value === "number" && Number.isFinite(value);
@@ -111,6 +115,13 @@ const CALLS = {
   convertToLlm: [() => pi.convertToLlm([REPLY]), listOf(MESSAGE)],
   serializeConversation: [() => pi.serializeConversation([REPLY]), string],
   estimateTokens: [() => pi.estimateTokens(REPLY), number],
+  redactJsonl: [
+    () => pi.redactJsonl(SECRET),
+    {
+      bytes: (value) => bytes(value) && Session.parse(value).getEntryCount() === 1 && !new TextDecoder().decode(value).includes(TOKEN),
+      findings: listOf({ kind: string, placeholder: (value) => /^<redacted:[a-z-]+-1>$/.test(value), line: oneOf(2), entryId: oneOf("a"), path: string, inKey: boolean, start: oneOf(10), end: oneOf(10 + TOKEN.length), byteStart: number, byteEnd: number }),
+    },
+  ],
   openBundle: [() => pi.openBundle(BYTES), { session, sessions: listOf({ name: string, session }), leftOut: anyList }],
 };
 

@@ -1,6 +1,6 @@
 // Uses the package as its types describe it. `tsc --strict` checks it; nothing runs it.
 
-import init, { convertToLlm, estimateTokens, initSync, openBundle, searchSessions, serializeConversation, Session, type AgentMessage, type Diagnostic, type SessionEntry, type SessionError, type SessionInfo, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
+import init, { convertToLlm, estimateTokens, initSync, openBundle, redactJsonl, searchSessions, serializeConversation, Session, type AgentMessage, type Diagnostic, type SessionEntry, type SessionError, type SessionInfo, type SessionTreeNode, type TreeRow, type Usage } from "pi-session";
 
 export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module): Promise<string> {
   await init();
@@ -47,6 +47,8 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   const tokens: number = context.messages.reduce((sum, message) => sum + estimateTokens(message), 0);
   const branch: Uint8Array = session.branchToJsonl();
   const reported: string | undefined = openBundle(branch).session?.leafId ?? openBundle(branch).leftOut[0]?.reason;
+  const redacted = redactJsonl(branch, { images: true, allow: ["<redacted:email-1>"] });
+  const secret: string | undefined = redacted.findings[0]?.placeholder;
   const blob = new Blob([session.toJsonl()]);
   const info: SessionInfo = session.info("2026-01-01T00:00:00Z");
   const relevant: SessionInfo[] = searchSessions([info], "re:salt", "relevance", "named");
@@ -58,7 +60,7 @@ export async function everyMethod(bytes: Uint8Array, module: WebAssembly.Module)
   // @ts-expect-error A session comes from a file.
   new Session();
   session.free();
-  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, mended, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length].join();
+  return [version, name, count, entry && describe(entry), label, leaf, sources.length, model, rows[0]?.gutters[0]?.position, found[0]?.byteOffset, mended, blob.size, ids, others.length, branch.length, reported, figures, left, budget, compaction?.length, text, tokens, relevant.length, dated.length, secret].join();
 }
 
 /** Types tell entries and messages apart. */

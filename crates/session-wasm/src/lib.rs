@@ -12,7 +12,7 @@ mod error;
 mod figures;
 mod json;
 pub mod messages;
-mod redact;
+pub mod redact;
 mod rows;
 mod stamps;
 mod tree;

@@ -26,7 +26,7 @@ pub fn redact_jsonl(file: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
     }
     let result = Object::new();
     Reflect::set(&result, &"bytes".into(), &json::bytes(&redacted.bytes))?;
-    Reflect::set(&result, &"findings".into(), &findings.finish()?)?;
+    Reflect::set(&result, &"findings".into(), &findings.finish()?.into())?;
     Ok(result.into())
 }
 
