@@ -119,7 +119,7 @@ const CALLS = {
     () => pi.redactJsonl(SECRET),
     {
       bytes: (value) => bytes(value) && Session.parse(value).getEntryCount() === 1 && !new TextDecoder().decode(value).includes(TOKEN),
-      findings: listOf({ kind: string, placeholder: (value) => /^<redacted:[a-z-]+-1>$/.test(value), line: oneOf(2), entryId: oneOf("a"), path: string, inKey: boolean, start: oneOf(10), end: oneOf(10 + TOKEN.length), byteStart: number, byteEnd: number }),
+      findings: listOf({ kind: string, placeholder: (value) => /^<redacted:[a-z-]+-1>$/.test(value), line: oneOf(2), entryId: oneOf("a"), path: string, inKey: boolean, start: oneOf(11), end: oneOf(11 + TOKEN.length), byteStart: number, byteEnd: number }),
     },
   ],
   openBundle: [() => pi.openBundle(BYTES), { session, sessions: listOf({ name: string, session }), leftOut: anyList }],
