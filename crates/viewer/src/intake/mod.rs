@@ -6,6 +6,7 @@ mod listen;
 mod memory;
 mod read;
 mod refusal;
+mod unpacked;
 
 use std::rc::Rc;
 
@@ -93,16 +94,22 @@ async fn read_all(sources: Vec<Source>, dispatch: &Dispatch, words: &'static She
         )
         .await
         {
-            Ok(session) => {
-                let activate = opened == 0;
-                opened += 1;
-                let file_name = name.into();
-                dispatch.emit(Action::Open(Opened {
-                    session,
-                    file_name,
-                    byte_len,
-                    activate,
-                }));
+            Ok(bundle) => {
+                let left_out = unpacked::left_out(&bundle, words);
+                for (session, file_name, report) in unpacked::sessions(bundle, &name, words) {
+                    let activate = opened == 0;
+                    opened += 1;
+                    dispatch.emit(Action::Open(Opened {
+                        session,
+                        file_name: file_name.into(),
+                        byte_len,
+                        report,
+                        activate,
+                    }));
+                }
+                if let Some(message) = left_out.filter(|_| !from_folder) {
+                    dispatch.emit(Action::Notify(Notice::news(name, message)));
+                }
             }
             Err(Refusal::Cancelled) => {
                 let notice = Notice::news(name, (words.cancelled)(opened));

@@ -1,7 +1,8 @@
-//! From one source to a session: bytes are streamed into the core, with pauses in which the page lives.
+//! From one source to what is in it: bytes are streamed into the core, with pauses in which the page lives. What is
+//! packed is gathered whole and then unpacked, with the same pauses.
 
 use js_sys::{ArrayBuffer, Promise, Uint8Array};
-use pi_session::{Session, SessionReader};
+use pi_session::{Bundle, BundleReader, BundledSession, Container, SessionReader};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -32,8 +33,8 @@ pub struct Progress<'a> {
     pub report: &'a dyn Fn(u64),
 }
 
-/// Reads a source to its end.
-pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Session, Refusal> {
+/// Reads a source to its end. A plain session comes as a bundle of one.
+pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Bundle, Refusal> {
     let byte_len = source.byte_len();
     if !memory::has_room_for(byte_len) {
         return Err(Refusal::TooBig(byte_len));
@@ -43,13 +44,26 @@ pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Session, Re
         Bytes::Text(bytes) => {
             for piece in bytes.chunks(STEP as usize) {
                 feed.check_kind(piece)?;
-                feed.reader.push(piece);
+                match &mut feed.packed {
+                    Some(packed) => packed.extend_from_slice(piece),
+                    None => feed.reader.push(piece),
+                }
                 feed.pause().await?;
             }
         }
         Bytes::File(file) => stream(&file, &mut feed).await?,
     }
-    feed.reader.finish().map_err(Refusal::NotASession)
+    match feed.packed.take() {
+        Some(packed) => feed.unpack(&packed).await,
+        None => {
+            let session = feed.reader.finish().map_err(Refusal::NotASession)?;
+            let name = String::new();
+            Ok(Bundle {
+                sessions: vec![BundledSession { name, session }],
+                ..Bundle::default()
+            })
+        }
+    }
 }
 
 async fn stream(file: &File, feed: &mut Feed<'_>) -> Result<(), Refusal> {
@@ -71,6 +85,11 @@ async fn stream(file: &File, feed: &mut Feed<'_>) -> Result<(), Refusal> {
 /// The core's reader, with the clock that decides when to pause.
 struct Feed<'a> {
     reader: SessionReader,
+    /// All bytes, where they are to be unpacked.
+    packed: Option<Vec<u8>>,
+    byte_len: u64,
+    /// How many of them are done with.
+    bytes_done: u64,
     progress: &'a Progress<'a>,
     paused: f64,
     reported: f64,
@@ -82,6 +101,9 @@ impl<'a> Feed<'a> {
         let reader = SessionReader::with_size_hint(byte_len);
         Self {
             reader,
+            packed: None,
+            byte_len,
+            bytes_done: 0,
             progress,
             paused: now,
             reported: now,
@@ -89,33 +111,61 @@ impl<'a> Feed<'a> {
     }
 
     async fn take(&mut self, chunk: &Uint8Array) -> Result<(), Refusal> {
-        if self.reader.bytes_read() == 0 {
-            self.check_kind(&chunk.subarray(0, chunk.length().min(64)).to_vec())?;
-        }
+        let start = chunk.length().min(Container::LOOKED_AT as u32);
+        self.check_kind(&chunk.subarray(0, start).to_vec())?;
         let mut start = 0;
         while start < chunk.length() {
             let end = chunk.length().min(start + STEP);
             let step = chunk.subarray(start, end);
-            self.reader
-                .push_with((end - start) as usize, |into, at| fill(into, &step, at));
+            let length = (end - start) as usize;
+            match &mut self.packed {
+                Some(packed) => {
+                    let at = packed.len();
+                    packed.resize(at + length, 0);
+                    step.copy_to(&mut packed[at..]);
+                }
+                None => self
+                    .reader
+                    .push_with(length, |into, at| fill(into, &step, at)),
+            }
             start = end;
             self.pause().await?;
         }
         Ok(())
     }
 
-    fn check_kind(&self, start: &[u8]) -> Result<(), Refusal> {
-        let first = self.reader.bytes_read() == 0;
-        match FileKind::of(start).filter(|_| first) {
-            Some(kind) => Err(Refusal::Kind(kind)),
-            None => Ok(()),
+    /// Looks at the very first bytes: what cannot be read is refused, what is packed is gathered.
+    fn check_kind(&mut self, start: &[u8]) -> Result<(), Refusal> {
+        if self.reader.bytes_read() > 0 || self.packed.is_some() {
+            return Ok(());
         }
+        if let Some(kind) = FileKind::of(start) {
+            return Err(Refusal::Kind(kind));
+        }
+        if Container::of(start).is_some() {
+            let room = usize::try_from(self.byte_len).unwrap_or_default();
+            self.packed = Some(Vec::with_capacity(room));
+        }
+        Ok(())
+    }
+
+    async fn unpack(&mut self, packed: &[u8]) -> Result<Bundle, Refusal> {
+        let mut reader = BundleReader::new(packed).map_err(Refusal::NotASession)?;
+        let unpacked = reader.size_hint();
+        if !memory::has_room_for(unpacked) {
+            return Err(Refusal::TooBig(unpacked));
+        }
+        while reader.step().map_err(Refusal::NotASession)? {
+            self.bytes_done = reader.bytes_read();
+            self.pause().await?;
+        }
+        reader.finish().map_err(Refusal::NotASession)
     }
 
     async fn pause(&mut self) -> Result<(), Refusal> {
         if now() - self.paused >= PAUSE_AFTER {
             if now() - self.reported >= REPORT_AFTER {
-                (self.progress.report)(self.reader.bytes_read());
+                (self.progress.report)(self.reader.bytes_read().max(self.bytes_done));
                 self.reported = now();
             }
             next_task().await;

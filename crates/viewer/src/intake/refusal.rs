@@ -9,12 +9,6 @@ use crate::words::shell::ShellWords;
 /// A kind of file that is told from its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
-    /// gzip.
-    Gzip,
-    /// zip.
-    Zip,
-    /// A page of HTML.
-    Html,
     /// UTF-16 text.
     Utf16,
     /// Bytes that are no text.
@@ -24,10 +18,7 @@ pub enum FileKind {
 impl FileKind {
     /// The kind that a file's first bytes show, if it is one that holds no session lines.
     pub fn of(start: &[u8]) -> Option<Self> {
-        const MAGIC: [(&[u8], FileKind); 14] = [
-            (b"\x1f\x8b", FileKind::Gzip),
-            (b"PK\x03\x04", FileKind::Zip),
-            (b"PK\x05\x06", FileKind::Zip),
+        const MAGIC: [(&[u8], FileKind); 11] = [
             (b"\xff\xfe", FileKind::Utf16),
             (b"\xfe\xff", FileKind::Utf16),
             (b"\x28\xb5\x2f\xfd", FileKind::Binary("zstd")),
@@ -43,23 +34,8 @@ impl FileKind {
         let known = MAGIC
             .into_iter()
             .find(|(magic, _)| start.starts_with(magic));
-        known
-            .map(|(_, kind)| kind)
-            .or_else(|| is_html(start).then_some(Self::Html))
+        known.map(|(_, kind)| kind)
     }
-}
-
-fn is_html(start: &[u8]) -> bool {
-    let text = start
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(start)
-        .trim_ascii_start();
-    [b"<!doctype html".as_slice(), b"<html", b"<!--", b"<head"]
-        .into_iter()
-        .any(|opening| {
-            text.get(..opening.len())
-                .is_some_and(|text| text.eq_ignore_ascii_case(opening))
-        })
 }
 
 /// Why something was not opened.
@@ -99,9 +75,6 @@ impl Refusal {
         match self {
             Self::Cancelled => (words.cancelled)(0),
             Self::NotASession(error) => error.to_string(),
-            Self::Kind(FileKind::Gzip) => words.is_gzip.to_owned(),
-            Self::Kind(FileKind::Zip) => words.is_zip.to_owned(),
-            Self::Kind(FileKind::Html) => words.is_html.to_owned(),
             Self::Kind(FileKind::Utf16) => words.is_utf16.to_owned(),
             Self::Kind(FileKind::Binary(name)) => (words.is_binary)(name),
             Self::TooBig(bytes) => (words.too_big)(*bytes),
@@ -119,20 +92,17 @@ mod tests {
 
     #[test]
     fn other_kinds_are_told_from_their_first_bytes() {
-        assert_eq!(FileKind::of(b"\x1f\x8b\x08\0"), Some(FileKind::Gzip));
-        assert_eq!(FileKind::of(b"PK\x03\x04"), Some(FileKind::Zip));
-        assert_eq!(
-            FileKind::of(b"\xef\xbb\xbf\n <!DOCTYPE html>"),
-            Some(FileKind::Html)
-        );
         assert_eq!(FileKind::of(b"\xff\xfe{\0"), Some(FileKind::Utf16));
         assert_eq!(FileKind::of(b"\x89PNG\r\n"), Some(FileKind::Binary("PNG")));
     }
 
     #[test]
-    fn lines_are_left_to_the_core() {
+    fn lines_and_what_is_packed_are_left_to_the_core() {
         for start in [
-            &b"{\"type\":\"session\"}"[..],
+            &b"\x1f\x8b\x08\0"[..],
+            b"PK\x03\x04",
+            b"<!DOCTYPE html>",
+            b"{\"type\":\"session\"}",
             b"",
             b"\0\0{}",
             b"\xef\xbb\xbf{",

@@ -5,6 +5,7 @@ pub mod header;
 pub mod inspector;
 pub mod intake;
 pub mod pending;
+pub mod report;
 pub mod sessions;
 pub mod start;
 pub mod status;

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::conversation::ConversationPane;
 use super::inspector::InspectorPane;
+use super::report::ReportPane;
 use super::sessions::SessionsPane;
 use super::switch::PaneSwitch;
 use super::tree::TreePane;
@@ -68,6 +69,7 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
         Pane::Inspector => "inspector",
     };
     let session = &props.open.session;
+    let is_report_alone = props.open.report.is_some() && session.entry_count() == 0;
     // A session's panes are its own: what they remember of their scrolling is not another session's.
     let key = props.open.key.0;
     html! {
@@ -108,14 +110,20 @@ pub fn Workspace(props: &WorkspaceProps) -> Html {
                     range={Border::Tree.range()}
                     on_resize={resize(Border::Tree)}
                 />
-                <ConversationPane
-                    {key}
-                    session={session.clone()}
-                    view={props.view.clone()}
-                    options={props.options.clone()}
-                    dispatch={props.dispatch.clone()}
-                    words={props.words}
-                />
+                if is_report_alone {
+                    <div {key} class="conversation-pane">
+                        <ReportPane open={props.open.clone()} dispatch={props.dispatch.clone()} words={props.words} />
+                    </div>
+                } else {
+                    <ConversationPane
+                        {key}
+                        session={session.clone()}
+                        view={props.view.clone()}
+                        options={props.options.clone()}
+                        dispatch={props.dispatch.clone()}
+                        words={props.words}
+                    />
+                }
                 <Splitter
                     label={props.words.inspector.resize}
                     direction={Direction::Vertical}

@@ -5,6 +5,7 @@ pub mod entry_view;
 pub mod model_sight;
 mod overview;
 pub mod session_list;
+pub mod report;
 pub mod transcript;
 
 use std::cell::RefCell;

@@ -1,6 +1,8 @@
 //! Everything that can happen to the state.
 
-use pi_session::{EntryIndex, Filter, Session};
+use std::rc::Rc;
+
+use pi_session::{Bundle, EntryIndex, Filter, Session};
 use yew::AttrValue;
 
 use super::{
@@ -17,6 +19,8 @@ pub struct Opened {
     pub file_name: AttrValue,
     /// Bytes of that file.
     pub byte_len: u64,
+    /// The report that it came with.
+    pub report: Option<Rc<Bundle>>,
     /// Whether it comes into view, or only joins the list.
     pub activate: bool,
 }

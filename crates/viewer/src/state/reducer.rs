@@ -124,6 +124,7 @@ impl State {
             session,
             file_name,
             byte_len,
+            report,
             activate,
         } = opened;
         let mut view = View::of(&session);
@@ -140,6 +141,7 @@ impl State {
             session,
             file_name,
             byte_len,
+            report,
         };
         self.sessions.push((Rc::new(open), Rc::new(view)));
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use pi_session::{EntryIndex, Filter, Session};
+use pi_session::{Bundle, EntryIndex, Filter, Session};
 use yew::AttrValue;
 
 /// Names an open session for as long as the page lives; never given twice.
@@ -20,6 +20,8 @@ pub struct OpenSession {
     pub file_name: AttrValue,
     /// Bytes of that file.
     pub byte_len: u64,
+    /// The report that it came with: a bundle without its sessions.
+    pub report: Option<Rc<Bundle>>,
 }
 
 // Lets two `Rc<OpenSession>` be compared by pointer first.

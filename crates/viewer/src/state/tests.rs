@@ -34,6 +34,7 @@ fn opened(id: &str, activate: bool) -> Action {
         session: session(id),
         file_name,
         byte_len: 1,
+        report: None,
         activate,
     })
 }

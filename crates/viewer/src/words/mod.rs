@@ -6,6 +6,7 @@ pub mod edits;
 pub mod figures;
 pub mod inspector;
 pub mod sessions;
+pub mod report;
 pub mod shell;
 pub mod tree;
 
@@ -25,6 +26,8 @@ pub struct Words {
     pub edits: edits::EditWords,
     /// The inspector.
     pub inspector: inspector::InspectorWords,
+    /// Bug reports.
+    pub report: report::ReportWords,
 }
 
 static EN: Words = Words {
@@ -34,6 +37,7 @@ static EN: Words = Words {
     conversation: conversation::EN,
     edits: edits::EN,
     inspector: inspector::EN,
+    report: report::EN,
 };
 static VI: Words = Words {
     shell: shell::VI,
@@ -42,6 +46,7 @@ static VI: Words = Words {
     conversation: conversation::VI,
     edits: edits::VI,
     inspector: inspector::VI,
+    report: report::VI,
 };
 
 /// The words in a language. There are two such values, so components may compare them by address.

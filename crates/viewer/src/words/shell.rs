@@ -118,12 +118,10 @@ pub struct ShellWords {
     pub cancelled: fn(usize) -> String,
     /// Files in a folder that are no sessions, and sessions opened.
     pub passed_over: fn(usize, usize) -> String,
-    /// gzip.
-    pub is_gzip: &'static str,
-    /// zip.
-    pub is_zip: &'static str,
-    /// HTML.
-    pub is_html: &'static str,
+    /// A file of an archive, as the page names it; with the archive's name and the file's.
+    pub in_archive: fn(&str, &str) -> String,
+    /// Files of an archive that are none of Pi's; with the first one's name.
+    pub left_out: fn(usize, &str) -> String,
     /// UTF-16.
     pub is_utf16: &'static str,
     /// A binary file; with its kind.
@@ -327,9 +325,13 @@ pub const EN: ShellWords = ShellWords {
             ),
         }
     },
-    is_gzip: "This is a gzip archive, and archives are not read yet. Unpack it (gunzip) and open the .jsonl file in it.",
-    is_zip: "This is a zip archive, and archives are not read yet. Unpack it and open the .jsonl file in it; in a bug report that is session.jsonl.",
-    is_html: "This is an HTML page, and exported pages are not read yet. Open the .jsonl file that it was exported from; Pi keeps it under ~/.pi/agent/sessions.",
+    in_archive: |archive, file| format!("{file} in {archive}"),
+    left_out: |number, first| match number {
+        1 => format!("1 file in it is no session and was left out: {first}"),
+        _ => {
+            format!("{number} files in it are no sessions and were left out, the first is {first}")
+        }
+    },
     is_utf16: "This is UTF-16 text, and session files are UTF-8. Save it as UTF-8 and open it again.",
     is_binary: |kind| {
         format!(
@@ -490,9 +492,12 @@ pub const VI: ShellWords = ShellWords {
             ),
         }
     },
-    is_gzip: "Đây là tệp nén gzip, mà tệp nén thì chưa đọc được. Hãy giải nén (gunzip) rồi mở tệp .jsonl bên trong.",
-    is_zip: "Đây là tệp nén zip, mà tệp nén thì chưa đọc được. Hãy giải nén rồi mở tệp .jsonl bên trong; trong một báo cáo lỗi đó là session.jsonl.",
-    is_html: "Đây là trang HTML, mà trang đã xuất thì chưa đọc được. Hãy mở tệp .jsonl gốc; Pi giữ nó trong ~/.pi/agent/sessions.",
+    in_archive: |archive, file| format!("{file} trong {archive}"),
+    left_out: |number, first| {
+        format!(
+            "{number} tệp bên trong không phải phiên làm việc nên bị bỏ qua; tệp đầu tiên là {first}"
+        )
+    },
     is_utf16: "Đây là văn bản UTF-16, còn tệp phiên là UTF-8. Hãy lưu lại thành UTF-8 rồi mở lại.",
     is_binary: |kind| {
         format!(
