@@ -46,6 +46,20 @@ test('all sessions of a zip open; what else is in it is named', async ({ viewer,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Migration plan');
 });
 
+test('a report leads from a failed turn to its entry', async ({ viewer, page, makeFile, checkAccessibility }, testInfo) => {
+  await viewer.open(await makeFile('pi-bug-report-1.zip', zip({ 'report.json': report, 'diagnostics.json': diagnostics, 'session.jsonl': branches })));
+  await expect(viewer.entry('third-done')).toBeVisible();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report' });
+  await expect(dialog).toContainText('overloaded');
+  await expect(dialog).toContainText('elsewhere is not in the transcript');
+  await testInfo.attach('dialog', { body: await page.screenshot({ path: testInfo.outputPath('dialog.png') }), contentType: 'image/png' });
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Go to second-done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(viewer.entry('second-done')).toBeVisible();
+});
+
 test('a report without a transcript stands by itself', async ({ viewer, page, makeFile, checkAccessibility }, testInfo) => {
   await viewer.goto();
   await drop(page, await makeFile('pi-bug-report-1.zip', zip({ 'report.json': report, 'diagnostics.json': diagnostics, 'summary.md': '# What went wrong\nThe bridge fell.\n' })));

@@ -6,6 +6,7 @@ pub mod export;
 pub mod help;
 pub mod label;
 pub mod rename;
+pub mod report;
 pub mod settings;
 mod text_form;
 
@@ -48,6 +49,9 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         (Dialog::Export, Some(open)) => html! {
             <export::ExportDialog open={open.clone()} leaf={props.leaf} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
+        (Dialog::Report, Some(open)) => html! {
+            <report::ReportDialog open={open.clone()} dispatch={props.dispatch.clone()} {on_close} {words} />
+        },
         (Dialog::Label(entry), Some(open)) => html! {
             <label::LabelDialog open={open.clone()} {entry} dispatch={props.dispatch.clone()} {on_close} {words} />
         },
@@ -62,6 +66,7 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         },
         (
             Dialog::Export
+            | Dialog::Report
             | Dialog::Label(_)
             | Dialog::Rename
             | Dialog::ContextEdit(_)

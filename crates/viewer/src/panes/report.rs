@@ -1,4 +1,4 @@
-//! The report that a session came with: what failed and where, in what surroundings. It stands in the inspector, and in
+//! The report that a session came with: what failed and where, in what surroundings. It stands in a dialog, and in
 //! place of the conversation where there is no transcript.
 
 use std::rc::Rc;
@@ -82,7 +82,10 @@ fn turn(turn: &Turn, dispatch: &Dispatch, words: &'static ReportWords) -> Html {
     let link = match turn.entry {
         Some(entry) => {
             let dispatch = dispatch.clone();
-            let onclick = Callback::from(move |_: MouseEvent| dispatch.emit(Action::Go(entry)));
+            let onclick = Callback::from(move |_: MouseEvent| {
+                dispatch.emit(Action::CloseDialog);
+                dispatch.emit(Action::Go(entry));
+            });
             html! { <button type="button" {onclick}>{ shown(&(words.go)(&turn.id), Strictness::Code) }</button> }
         }
         None => {

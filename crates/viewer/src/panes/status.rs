@@ -26,6 +26,9 @@ pub fn StatusBar(props: &StatusBarProps) -> Html {
     html! {
         <footer class="status-bar">
             { problems(&props.open, &props.dispatch, props.words) }
+            if props.open.report.is_some() && props.open.session.entry_count() > 0 {
+                { report(&props.dispatch, props.words) }
+            }
             <span class="status-space"></span>
             <span class="status-privacy">{ words.nothing_leaves }</span>
             <span class="status-file">{ figures(&props.open, props.words) }</span>
@@ -53,6 +56,17 @@ fn problems(open: &OpenSession, dispatch: &Dispatch, words: &'static Words) -> H
     html! {
         <button type="button" class={classes!("plain", "status-problems", (problems == 0).then_some("notes"))} {onclick}>
             { said }
+        </button>
+    }
+}
+
+fn report(dispatch: &Dispatch, words: &'static Words) -> Html {
+    let dispatch = dispatch.clone();
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.emit(Action::OpenDialog(Dialog::Report)));
+    html! {
+        <button type="button" class="plain status-problems" aria-haspopup="dialog" {onclick}>
+            { words.report.title }
         </button>
     }
 }

@@ -47,6 +47,8 @@ pub enum Dialog {
     Settings,
     /// The session as a file.
     Export,
+    /// What came with the session.
+    Report,
     /// The label of an entry.
     Label(EntryIndex),
     /// The name of the session.
