@@ -5,7 +5,7 @@ use std::rc::Rc;
 use pi_session::Severity;
 use yew::prelude::*;
 
-use crate::state::{Action, Dispatch, OpenSession, Tab};
+use crate::state::{Action, Dialog, Dispatch, OpenSession, Tab};
 use crate::words::Words;
 
 /// What the status bar is made of.
