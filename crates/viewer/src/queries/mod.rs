@@ -4,8 +4,8 @@ pub mod entry_text;
 pub mod entry_view;
 pub mod model_sight;
 mod overview;
-pub mod session_list;
 pub mod report;
+pub mod session_list;
 pub mod transcript;
 
 use std::cell::RefCell;

@@ -5,8 +5,8 @@ pub mod conversation;
 pub mod edits;
 pub mod figures;
 pub mod inspector;
-pub mod sessions;
 pub mod report;
+pub mod sessions;
 pub mod shell;
 pub mod tree;
 
