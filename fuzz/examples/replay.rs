@@ -17,10 +17,11 @@ use pi_session_fuzz::{families, targets};
 const SEED: u64 = 20_260_101;
 
 /// What is tried with a target: its name, how many changed inputs, how long they are at most.
-const TRIALS: [(&str, usize, usize); 6] = [
+const TRIALS: [(&str, usize, usize); 7] = [
     ("parse", 2_000, 4_000),
     ("operations", 800, 1_200),
     ("markdown", 15_000, 4_000),
+    ("redact", 1_500, 4_000),
     ("zip", 20_000, 4_000),
     ("stream", 8_000, 6_000),
     ("steps", 30, 300),
@@ -98,7 +99,7 @@ impl Trial {
     fn kept(&self) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut folders = vec![here.join("seeds").join(self.name)];
-        if matches!(self.name, "parse" | "operations") {
+        if matches!(self.name, "parse" | "operations" | "redact") {
             folders.push(here.join("../tests/fixtures"));
         }
         if self.name == "stream" {

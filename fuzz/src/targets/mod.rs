@@ -4,6 +4,7 @@
 mod markdown;
 mod operations;
 mod parse;
+mod redact;
 mod steps;
 mod stream;
 mod zip;
@@ -12,6 +13,7 @@ pub use markdown::markdown;
 pub(crate) use markdown::read_markdown;
 pub use operations::operations;
 pub use parse::parse;
+pub use redact::redact;
 pub use steps::steps;
 pub use stream::stream;
 pub use zip::zip;
@@ -20,10 +22,11 @@ pub use zip::zip;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const ALL: [Target; 6] = [
+pub const ALL: [Target; 7] = [
     ("parse", parse),
     ("operations", operations),
     ("markdown", markdown),
+    ("redact", redact),
     ("zip", zip),
     ("stream", stream),
     ("steps", steps),

@@ -3,7 +3,7 @@
 
 use super::container::Container;
 use super::gzip::Gunzip;
-use super::limits::{MOST_TEXT, grouped};
+use super::limits::{MOST_BYTES, MOST_TEXT, MOST_TIMES, SMALL, grouped};
 use super::member::Member;
 use super::zip::{self, Entry, quoted};
 use super::{Bundle, BundledSession, LeftOut, page};
@@ -141,8 +141,15 @@ impl<'a> BundleReader<'a> {
         self.bytes_done.min(self.bytes.len() as u64)
     }
 
-    /// About how many bytes it unpacks to, as the packed ones claim.
+    /// About how many bytes it unpacks to, as the packed ones claim. A claim of more than is ever
+    /// unpacked is no reason to believe it.
     pub fn size_hint(&self) -> u64 {
+        let length = self.bytes.len() as u64;
+        let most = SMALL.max(length.saturating_mul(MOST_TIMES));
+        self.claimed_size().min(most).min(MOST_BYTES)
+    }
+
+    fn claimed_size(&self) -> u64 {
         if self.is_zip {
             let sizes = self.entries.as_slice().iter().map(|entry| entry.unpacked);
             return sizes.fold(0, u64::saturating_add);

@@ -40,7 +40,7 @@ pub fn ReportPane(props: &ReportPaneProps) -> Html {
             }
             { for report.summary.as_deref().map(|text| html! {
                 <>
-                    <h3>{ words.summary }</h3>
+                    <h2>{ words.summary }</h2>
                     <pre class="report-text" dir="auto">{ shown(text, Strictness::Prose) }</pre>
                 </>
             }) }
@@ -49,7 +49,7 @@ pub fn ReportPane(props: &ReportPaneProps) -> Html {
             { table(words.about, &report.about) }
             { for report.tables.iter().map(|(name, rows)| table((words.table)(name), rows)) }
             if !report.redacted.is_empty() {
-                <h3>{ words.redacted }</h3>
+                <h2>{ words.redacted }</h2>
                 <ul class="report-list">
                     { for report.redacted.iter().map(|path| html! { <li><code>{ shown(path, Strictness::Code) }</code></li> }) }
                 </ul>
@@ -62,7 +62,7 @@ pub fn ReportPane(props: &ReportPaneProps) -> Html {
 fn turns(list: &[Turn], more: usize, dispatch: &Dispatch, words: &'static ReportWords) -> Html {
     html! {
         <>
-            <h3>{ words.turns }</h3>
+            <h2>{ words.turns }</h2>
             if list.is_empty() {
                 <p>{ words.no_turns }</p>
             } else {
@@ -106,7 +106,7 @@ fn turn(turn: &Turn, dispatch: &Dispatch, words: &'static ReportWords) -> Html {
 fn crashes(list: &[Crash], words: &'static ReportWords) -> Html {
     html! {
         <>
-            <h3>{ words.crashes }</h3>
+            <h2>{ words.crashes }</h2>
             if list.is_empty() {
                 <p>{ words.no_crashes }</p>
             }
@@ -144,7 +144,7 @@ fn table(title: &'static str, rows: &[Row]) -> Html {
     }
     html! {
         <>
-            <h3>{ title }</h3>
+            <h2>{ title }</h2>
             <dl class="report-table">
                 { for rows.iter().map(|row| html! {
                     <div>
