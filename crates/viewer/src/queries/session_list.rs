@@ -163,6 +163,7 @@ mod tests {
             session: Session::parse(file.as_bytes()).expect("a session"),
             file_name: format!("{key}.jsonl").into(),
             byte_len: 1,
+            report: None,
         })
     }
 
