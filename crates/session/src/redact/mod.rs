@@ -125,7 +125,7 @@ impl Session {
     /// while search.step(1 << 20) {} // a page draws between two steps
     /// let findings = search.finish();
     /// let finding = &findings.list()[0];
-    /// assert_eq!((finding.path.as_str(), finding.range.clone()), ("/name", 4..19));
+    /// assert_eq!((finding.path.as_str(), finding.range.clone()), ("/name", 4..20));
     ///
     /// let mut copy = findings.redaction(&[]);
     /// while copy.step(1 << 20) {}

@@ -1,7 +1,7 @@
 //! The values of a file, line by line, and the strings of a value with their paths.
 //!
-//! A line that is no JSON counts for the whole records that were recovered from it, and for
-//! nothing else.
+//! A line that is no JSON counts for the whole records that were recovered from it, the header among
+//! them, and for nothing else.
 
 use crate::json::{Kind, Raw, Tape};
 use crate::{EntryIndex, Session};
@@ -14,6 +14,8 @@ pub(super) struct Walk {
     offset: u64,
     line: u32,
     record: usize,
+    /// Whether the header has been passed.
+    headed: bool,
 }
 
 /// One line of a file.
@@ -72,14 +74,22 @@ impl Walk {
         let text = &bytes[skipped..];
         let whole = Raw::parse(text);
         let sound = whole.is_some() || text.trim_ascii().is_empty();
+        let header = session.header().json.as_bytes();
+        let recovered = self.recovered_header(bytes, whole, header);
         let values = match whole {
             Some(raw) => vec![Value {
                 offset: offset + distance(bytes, raw.bytes()),
                 raw,
                 entry: (first < self.record).then(|| entry(first)).flatten(),
             }],
-            None => (first..self.record)
-                .filter_map(|index| {
+            None => recovered
+                .map(|raw| Value {
+                    offset: offset + distance(bytes, raw.bytes()),
+                    raw,
+                    entry: None,
+                })
+                .into_iter()
+                .chain((first..self.record).filter_map(|index| {
                     let record = &records[index];
                     let start = usize::try_from(record.offset.checked_sub(offset)?).ok()?;
                     let raw = Raw::parse(bytes.get(start..start + record.length as usize)?)?;
@@ -88,7 +98,7 @@ impl Walk {
                         raw,
                         entry: entry(index),
                     })
-                })
+                }))
                 .collect(),
         };
         Some(Line {
@@ -98,6 +108,24 @@ impl Walk {
             sound,
             values,
         })
+    }
+
+    /// The header, where this line is no JSON and it was recovered from it.
+    fn recovered_header<'a>(
+        &mut self,
+        line: &'a [u8],
+        whole: Option<Raw<'a>>,
+        header: &[u8],
+    ) -> Option<Raw<'a>> {
+        if self.headed || header.is_empty() {
+            return None;
+        }
+        let place = memchr::memmem::find(line, header)?;
+        self.headed = true;
+        match whole {
+            Some(_) => None,
+            None => Raw::parse(line.get(place..place + header.len())?),
+        }
     }
 }
 

@@ -296,6 +296,15 @@ fn damaged_lines_are_left_out_and_recovered_records_stay() {
 }
 
 #[test]
+fn a_header_that_was_recovered_stays() {
+    let (copy, _) = redact(
+        &[format!("x{HEADER}y"), said("a", None, "hello")],
+        &RedactOptions::default(),
+    );
+    assert_eq!(copy, format!("{HEADER}\n{}\n", said("a", None, "hello")));
+}
+
+#[test]
 fn parts_are_left_out_on_request() {
     let lines = [
         HEADER.to_owned(),

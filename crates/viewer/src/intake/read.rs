@@ -53,17 +53,15 @@ pub async fn read(source: Source, progress: &Progress<'_>) -> Result<Bundle, Ref
         }
         Bytes::File(file) => stream(&file, &mut feed).await?,
     }
-    match feed.packed.take() {
-        Some(packed) => feed.unpack(&packed).await,
-        None => {
-            let session = feed.reader.finish().map_err(Refusal::NotASession)?;
-            let name = String::new();
-            Ok(Bundle {
-                sessions: vec![BundledSession { name, session }],
-                ..Bundle::default()
-            })
-        }
+    if let Some(packed) = feed.packed.take() {
+        return feed.unpack(&packed).await;
     }
+    let session = feed.reader.finish().map_err(Refusal::NotASession)?;
+    let name = String::new();
+    Ok(Bundle {
+        sessions: vec![BundledSession { name, session }],
+        ..Bundle::default()
+    })
 }
 
 async fn stream(file: &File, feed: &mut Feed<'_>) -> Result<(), Refusal> {
@@ -111,7 +109,8 @@ impl<'a> Feed<'a> {
     }
 
     async fn take(&mut self, chunk: &Uint8Array) -> Result<(), Refusal> {
-        let start = chunk.length().min(Container::LOOKED_AT as u32);
+        let looked_at = u32::try_from(Container::LOOKED_AT).unwrap_or(u32::MAX);
+        let start = chunk.length().min(looked_at);
         self.check_kind(&chunk.subarray(0, start).to_vec())?;
         let mut start = 0;
         while start < chunk.length() {

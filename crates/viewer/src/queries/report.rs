@@ -84,7 +84,7 @@ impl Report {
             summary: bundle.summary.as_deref().map(shortened),
             ..Self::default()
         };
-        if let Some(all) = parsed(&bundle.report) {
+        if let Some(all) = parsed(bundle.report.as_deref()) {
             let mut others = Vec::new();
             for (key, value) in all.members() {
                 let table = [
@@ -110,7 +110,9 @@ impl Report {
             }
             report.about = others;
         }
-        if let Some(turns) = parsed(&bundle.diagnostics).and_then(|all| all.get("assistant")) {
+        if let Some(turns) =
+            parsed(bundle.diagnostics.as_deref()).and_then(|all| all.get("assistant"))
+        {
             report.turns = Some(
                 turns
                     .items()
@@ -120,7 +122,7 @@ impl Report {
             );
             report.more_turns = turns.items().count().saturating_sub(MOST_ITEMS);
         }
-        if let Some(crashes) = parsed(&bundle.crashes) {
+        if let Some(crashes) = parsed(bundle.crashes.as_deref()) {
             report.crashes = Some(crashes.items().take(MOST_ITEMS).map(Crash::of).collect());
         }
         report
@@ -173,8 +175,8 @@ impl Crash {
     }
 }
 
-fn parsed(json: &Option<String>) -> Option<Raw<'_>> {
-    Raw::parse(json.as_deref()?.as_bytes())
+fn parsed(json: Option<&str>) -> Option<Raw<'_>> {
+    Raw::parse(json?.as_bytes())
 }
 
 /// A member as text: a string plainly, nothing for null, else its JSON.
