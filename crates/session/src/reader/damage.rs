@@ -53,6 +53,15 @@ pub(super) fn recover(line: &[u8]) -> Vec<Recovered<'_>> {
     found
 }
 
+/// The session header in a damaged line, if one was recovered from it. O(line).
+pub(crate) fn recovered_header(line: &[u8]) -> Option<Raw<'_>> {
+    let found = recover(line).into_iter().find(|record| {
+        let kind = record.envelope.field(Field::Type).and_then(Raw::as_str);
+        kind.as_deref() == Some("session")
+    })?;
+    Raw::parse(line.get(found.start..found.end)?)
+}
+
 /// Whether a record in a damaged line is one of the file's, not a value inside a torn one, such as
 /// an entry of another session that a tool result carries: a value has a comma or a closing
 /// bracket behind it.

@@ -10,6 +10,7 @@ mod shape;
 mod sniff;
 
 pub(crate) use builder::{Built, HeaderRecord, timestamp};
+pub(crate) use damage::recovered_header;
 pub(crate) use envelope::{Envelope, Field, Scanned, scan};
 
 use crate::bytes::LineBuffer;

@@ -4,6 +4,7 @@
 //! them, and for nothing else.
 
 use crate::json::{Kind, Raw, Tape};
+use crate::reader::recovered_header;
 use crate::{EntryIndex, Session};
 
 /// Where a walk over a file stands.
@@ -74,15 +75,16 @@ impl Walk {
         let text = &bytes[skipped..];
         let whole = Raw::parse(text);
         let sound = whole.is_some() || text.trim_ascii().is_empty();
-        let header = session.header().json.as_bytes();
-        let recovered = self.recovered_header(bytes, whole, header);
+        let header = (!self.headed && !session.header().json.is_empty())
+            .then(|| self.header_of(bytes, whole))
+            .flatten();
         let values = match whole {
             Some(raw) => vec![Value {
                 offset: offset + distance(bytes, raw.bytes()),
                 raw,
                 entry: (first < self.record).then(|| entry(first)).flatten(),
             }],
-            None => recovered
+            None => header
                 .map(|raw| Value {
                     offset: offset + distance(bytes, raw.bytes()),
                     raw,
@@ -111,20 +113,18 @@ impl Walk {
     }
 
     /// The header, where this line is no JSON and it was recovered from it.
-    fn recovered_header<'a>(
-        &mut self,
-        line: &'a [u8],
-        whole: Option<Raw<'a>>,
-        header: &[u8],
-    ) -> Option<Raw<'a>> {
-        if self.headed || header.is_empty() {
-            return None;
-        }
-        let place = memchr::memmem::find(line, header)?;
-        self.headed = true;
+    fn header_of<'a>(&mut self, line: &'a [u8], whole: Option<Raw<'a>>) -> Option<Raw<'a>> {
         match whole {
-            Some(_) => None,
-            None => Raw::parse(line.get(place..place + header.len())?),
+            Some(raw) => {
+                let kind = raw.get("type").and_then(Raw::as_str);
+                self.headed = kind.as_deref() == Some("session");
+                None
+            }
+            None => {
+                let header = recovered_header(line);
+                self.headed = header.is_some();
+                header
+            }
         }
     }
 }

@@ -297,11 +297,13 @@ fn damaged_lines_are_left_out_and_recovered_records_stay() {
 
 #[test]
 fn a_header_that_was_recovered_stays() {
-    let (copy, _) = redact(
-        &[format!("x{HEADER}y"), said("a", None, "hello")],
-        &RedactOptions::default(),
-    );
-    assert_eq!(copy, format!("{HEADER}\n{}\n", said("a", None, "hello")));
+    let hello = said("a", None, "hello");
+    let old = HEADER.replace("\"version\":3", "\"version\":2");
+    for header in [HEADER.to_owned(), old] {
+        let lines = [format!("x{header}y"), hello.clone()];
+        let (copy, _) = redact(&lines, &RedactOptions::default());
+        assert_eq!(copy, format!("{header}\n{hello}\n"));
+    }
 }
 
 #[test]
