@@ -32,6 +32,7 @@ test('gzip and an exported page open, the page at its own leaf', async ({ viewer
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Migration plan');
   await expect(viewer.entry('third-done')).toBeVisible();
   await drop(page, await makeFile('export.html', exported('stone-done')));
+  await viewer.showSessions();
   await expect(viewer.sessions.getByRole('listitem')).toHaveCount(2);
   await viewer.open(await makeFile('export.html', exported('stone-done')));
   await expect(viewer.entry('stone-done')).toBeVisible();
@@ -40,7 +41,7 @@ test('gzip and an exported page open, the page at its own leaf', async ({ viewer
 
 test('all sessions of a zip open; what else is in it is named', async ({ viewer, page, makeFile }) => {
   await viewer.open(await makeFile('several.zip', zip({ 'sessions/one.jsonl': branches, 'two.jsonl': branches, 'note.txt': 'hello' })));
-  await viewer.showTree();
+  await viewer.showSessions();
   await expect(viewer.sessions.getByRole('listitem')).toHaveCount(2);
   await expect(viewer.notices).toContainText('note.txt');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Migration plan');

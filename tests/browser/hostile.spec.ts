@@ -15,7 +15,7 @@ declare global {
 /** The elements that the page builds. Any other could only have come out of the session. */
 const built = [
   'html head meta title link script body noscript div span p h1 h2 h3 h4 h5 h6 header footer main section nav article aside',
-  'dl dt dd ul ol li button input label fieldset legend progress dialog time strong em b i del s code pre kbd samp sup sub mark small',
+  'dl dt dd ul ol li button input label select option fieldset legend progress dialog time strong em b i del s code pre kbd samp sup sub mark small',
   'bdi bdo blockquote table caption thead tbody tr th td hr br a img figure figcaption svg path circle rect line g',
 ].join(' ').split(' ');
 

@@ -53,6 +53,10 @@ export class Viewer {
     await this.#showPane('Conversation', this.feed);
   }
 
+  async showSessions(): Promise<void> {
+    await this.#showPane('Sessions', this.sessions);
+  }
+
   async #showPane(name: string, content: Locator): Promise<void> {
     if (await this.panes.isVisible()) await this.panes.getByRole('button', { name, exact: true }).click();
     await expect(content).toBeVisible();

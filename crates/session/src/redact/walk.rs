@@ -76,7 +76,7 @@ impl Walk {
         let whole = Raw::parse(text);
         let sound = whole.is_some() || text.trim_ascii().is_empty();
         let header = (!self.headed && !session.header().json.is_empty())
-            .then(|| self.header_of(bytes, whole))
+            .then(|| self.header_of(text, whole))
             .flatten();
         let values = match whole {
             Some(raw) => vec![Value {

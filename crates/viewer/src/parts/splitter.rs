@@ -52,7 +52,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
     };
 
     let onpointerdown = {
-        let (grip, size) = (grip.clone(), props.size);
+        let (grip, size, controls) = (grip.clone(), props.size, props.controls.clone());
         Callback::from(move |event: PointerEvent| {
             if event.button() != 0 {
                 return;
@@ -62,6 +62,8 @@ pub fn Splitter(props: &SplitterProps) -> Html {
                 // Without capture the border still follows while the pointer stays on it.
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
+            // Where room is short, the pane is smaller than it was asked to be.
+            let size = drawn_size(&controls, direction).unwrap_or(size);
             grip.set(Some((position(&event), size)));
         })
     };
@@ -116,4 +118,15 @@ pub fn Splitter(props: &SplitterProps) -> Html {
             {onkeydown}
         />
     }
+}
+
+/// The size that a pane has on the page.
+fn drawn_size(id: &str, direction: Direction) -> Option<f64> {
+    let bounds = gloo::utils::document()
+        .get_element_by_id(id)?
+        .get_bounding_client_rect();
+    Some(match direction {
+        Direction::Vertical => bounds.width(),
+        Direction::Horizontal => bounds.height(),
+    })
 }
