@@ -32,9 +32,14 @@ function inspector(page: Page): Locator {
   return page.getByRole('region', { name: 'Inspector' });
 }
 
+/** Where there is room for one pane only, a visit brings the conversation into view. */
+async function showPane(viewer: Viewer): Promise<void> {
+  if (await viewer.panes.isVisible()) await viewer.panes.getByRole('button', { name: 'Inspector' }).click();
+}
+
 async function show(viewer: Viewer, tab: 'Entry' | 'Context' | 'Stats' | 'Problems'): Promise<Locator> {
   const { page } = viewer;
-  if (await viewer.panes.isVisible()) await viewer.panes.getByRole('button', { name: 'Inspector' }).click();
+  await showPane(viewer);
   await page.getByRole('tab', { name: tab }).click();
   const panel = page.getByRole('tabpanel', { name: tab });
   await expect(panel).toBeVisible();
@@ -157,6 +162,8 @@ test('tabs answer the keys, and the address keeps the tab', async ({ viewer, pag
   await expect(page).toHaveURL(/tab=stats/);
   await viewer.reload();
   await drop(page, path);
+  await expect(viewer.feed).toBeVisible();
+  await showPane(viewer);
   await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -200,7 +207,11 @@ test.describe('as Pi has it', () => {
       await viewer.open(path);
       const panel = await show(viewer, 'Context');
       for (const { leaf, seen, branch } of places) {
-        if (hasIds) await page.evaluate((hash) => (location.hash = hash), `session=${session}&leafId=${leaf}&targetId=${leaf}&tab=context`);
+        if (hasIds) {
+          await page.evaluate((hash) => (location.hash = hash), `session=${session}&leafId=${leaf}&targetId=${leaf}&tab=context`);
+          await expect(page).toHaveURL(new RegExp(`targetId=${leaf}`));
+          await showPane(viewer);
+        }
         await expect(value(panel, 'messages')).toHaveText(figure(seen.length));
         for (const name of [/^Show .* more$/]) {
           while ((await panel.getByRole('button', { name }).count()) > 0) await panel.getByRole('button', { name }).first().click();
