@@ -114,18 +114,14 @@ impl Walk {
 
     /// The header, where this line is no JSON and it was recovered from it.
     fn header_of<'a>(&mut self, line: &'a [u8], whole: Option<Raw<'a>>) -> Option<Raw<'a>> {
-        match whole {
-            Some(raw) => {
-                let kind = raw.get("type").and_then(Raw::as_str);
-                self.headed = kind.as_deref() == Some("session");
-                None
-            }
-            None => {
-                let header = recovered_header(line);
-                self.headed = header.is_some();
-                header
-            }
+        if let Some(raw) = whole {
+            let kind = raw.get("type").and_then(Raw::as_str);
+            self.headed = kind.as_deref() == Some("session");
+            return None;
         }
+        let header = recovered_header(line);
+        self.headed = header.is_some();
+        header
     }
 }
 
