@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, Json};
 use crate::error::thrown;
-use crate::stamps::Now;
+use crate::stamps;
 use crate::{Session, json};
 use js_sys::Uint8Array;
 use pi_session::{EntryIndex, SessionError, SummaryFields};
@@ -18,7 +18,7 @@ impl Session {
     /// When an option is of the wrong type, or the id is none that Pi takes.
     pub fn create(options: &JsValue) -> Result<Session, JsValue> {
         let options = arguments::new_session(options, String::new())?;
-        opened(pi_session::Session::create(&options, &mut Now::new()))
+        opened(pi_session::Session::create(&options, &mut stamps::now()))
     }
 
     /// Appends a message.
@@ -220,7 +220,7 @@ impl Session {
         let session = self.session();
         let cwd = session.header().cwd.clone().unwrap_or_default();
         let options = arguments::new_session(options, cwd)?;
-        opened(session.create_branched_session(leaf, &options, &mut Now::new()))
+        opened(session.create_branched_session(leaf, &options, &mut stamps::now()))
     }
 
     /// A new session with every entry.
@@ -229,7 +229,7 @@ impl Session {
     /// When an option is of the wrong type.
     pub fn fork(&self, options: &JsValue) -> Result<Session, JsValue> {
         let options = arguments::fork(options)?;
-        opened(self.session().fork(&options, &mut Now::new()))
+        opened(self.session().fork(&options, &mut stamps::now()))
     }
 
     /// The path to an entry, or to the leaf, as a file.
@@ -251,9 +251,12 @@ impl Session {
     /// Makes an entry in place; gives its id.
     fn append(
         &self,
-        make: impl FnOnce(&mut pi_session::Session, &mut Now) -> Result<EntryIndex, SessionError>,
+        make: impl FnOnce(
+            &mut pi_session::Session,
+            &mut pi_session::Stamp,
+        ) -> Result<EntryIndex, SessionError>,
     ) -> Result<String, JsValue> {
-        let mut now = Now::new();
+        let mut now = stamps::now();
         // JavaScript must not run while the session is borrowed, so an error is made of what was borrowed afterwards.
         let outcome = {
             let mut session = self.current.borrow_mut();

@@ -172,7 +172,7 @@ impl Session {
     }
 
     /// The header of a copy that is to be the same session: Pi opens no file without one.
-    fn own_header(&self) -> Cow<'_, str> {
+    pub(crate) fn own_header(&self) -> Cow<'_, str> {
         let header = &self.header().json;
         if !header.is_empty() {
             return header.into();

@@ -37,6 +37,7 @@ mod redact;
 mod repair;
 mod rows;
 mod session;
+mod stamp;
 mod summary;
 mod system;
 mod table;
@@ -64,6 +65,7 @@ pub use redact::{Finding, FindingSearch, Findings, RedactOptions, Redacted, Reda
 pub use repair::{PiReading, Repair, Repaired};
 pub use rows::{Filter, Gutter, Row, RowKind, RowQuery, Rows};
 pub use session::{Label, Location, Session};
+pub use stamp::Stamp;
 pub use summary::{
     BranchEntries, BranchSummary, BugReport, Compaction, CompactionPrompts, DIGEST_TOKENS,
     FileLists, KEEP_RECENT_TOKENS, Prompt, RESERVE_TOKENS,

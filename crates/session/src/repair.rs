@@ -14,7 +14,7 @@ use crate::ids::{NONE, made_id};
 use crate::json::quote_into;
 use crate::migrate::Version;
 use crate::record::Flags;
-use crate::{EntryIndex, Session, time};
+use crate::{EntryIndex, Session};
 
 /// A file that was mended, and all that was changed in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl Session {
 
     fn mended(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        push_line(&mut out, &self.mended_header());
+        push_line(&mut out, &self.own_header());
         let mut made = HashSet::default();
         for entry in self.all_entries(self.base().records().len()) {
             if let Some(line) = self.mended_line(entry, &mut made) {
@@ -211,20 +211,6 @@ impl Session {
             }
         }
         out
-    }
-
-    fn mended_header(&self) -> String {
-        let header = &self.header().json;
-        if !header.is_empty() {
-            return header.clone();
-        }
-        let first = self.entries().find_map(|entry| self.timestamp(entry));
-        let mut json = "{\"type\":\"session\",\"version\":3,\"id\":".to_owned();
-        quote_into(&made_id("", 0, 0), &mut json);
-        json.push_str(",\"timestamp\":");
-        quote_into(&time::format(first.unwrap_or(0.0)), &mut json);
-        json.push_str(",\"cwd\":\"\"}");
-        json
     }
 
     /// The entry's line; `None` where the same line comes again.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
+use pi_session::Stamp;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -14,7 +15,7 @@ use crate::address;
 use crate::commands;
 use crate::keys;
 use crate::queries;
-use crate::state::{Action, Dispatch, Place, Stamp, State, Theme};
+use crate::state::{Action, Dispatch, Place, State, Theme};
 use crate::storage;
 use crate::words::Words;
 

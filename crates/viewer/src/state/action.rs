@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
-use pi_session::{Bundle, EntryIndex, Filter, Session};
+use pi_session::{Bundle, EntryIndex, Filter, Session, Stamp};
 use yew::AttrValue;
 
 use super::{
-    Border, Canceller, Edit, Job, Language, Listing, Notice, Pane, Place, SessionKey, Stamp, Tab,
-    Theme,
+    Border, Canceller, Edit, Job, Language, Listing, Notice, Pane, Place, SessionKey, Tab, Theme,
 };
 
 /// A session that was read and now joins the open ones.

@@ -17,7 +17,7 @@ mod tests;
 
 pub use action::{Action, Dialog, Opened, Toggle};
 pub use dispatch::Dispatch;
-pub use edit::{Edit, Stamp};
+pub use edit::Edit;
 pub use intake::{Canceller, Job, Notice};
 pub use layout::{Border, Layout, Pane};
 pub use listing::{Listing, SessionSort};

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use pi_session::Stamp;
 use yew::{AttrValue, Reducible};
 
 use super::{
     Action, Dialog, Edit, Job, Layout, Listing, Notice, OpenSession, Opened, Options, Pane, Place,
-    SessionKey, Stamp, Tab, Toggle, View, edit,
+    SessionKey, Tab, Toggle, View, edit,
 };
 use crate::words::words;
 

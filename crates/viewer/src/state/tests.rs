@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use pi_session::{Filter, Session};
+use pi_session::{Filter, Session, Stamp};
 
 use super::reducer::Phase;
 use super::*;
